@@ -1,0 +1,7 @@
+/** English words too common to tell texts apart: the set of Lucene's `EnglishAnalyzer`. */
+export const stopWords: ReadonlySet<string> = new Set(
+  (
+    'a an and are as at be but by for if in into is it no not of on or such ' +
+    'that the their then there these they this to was will with'
+  ).split(' '),
+)

@@ -1,0 +1,23 @@
+import type { ZodType } from 'zod'
+
+/** What the config needs to know of the later stages; they are passed in, so that `config/` imports none of them. */
+export interface Registries {
+  /** Strategy type -> its settings' schema (a strict object) and the strategies that such settings name. */
+  readonly strategies: Readonly<Record<string, RegisteredStrategy>>
+  readonly chunkers: readonly string[]
+  /** Throws `UserError` for an unknown metric. */
+  parseMetric(id: string): RegisteredMetric
+}
+
+export interface RegisteredStrategy {
+  readonly summary: string
+  readonly schema: ZodType
+  parts(settings: unknown): readonly string[]
+}
+
+export interface RegisteredMetric {
+  /** As it prints: `ndcg@10`. */
+  readonly id: string
+  readonly kind: 'ranking' | 'set' | 'timing'
+  readonly family: { readonly range: readonly [number, number] }
+}

@@ -1,0 +1,60 @@
+const MINUS = '\u2212'
+
+/** A score: three decimals, "n/a" for null, never "-0.000". */
+export function score(value: number | null | undefined): string {
+  return value === null || value === undefined ? 'n/a' : decimal(value, 3)
+}
+
+/** Two amounts with as many decimals, at least three, as it takes to tell them apart: 0.0204 and 0.02 are not the same. */
+export function toldApart(a: number, b: number): [string, string] {
+  for (let digits = 3; digits < 6; digits++) {
+    const texts: [string, string] = [decimal(a, digits), decimal(b, digits)]
+    if (a === b || texts[0] !== texts[1]) return texts
+  }
+  return [decimal(a, 6), decimal(b, 6)]
+}
+
+/** A difference with its sign: `+0.008`, `−0.043`, `0` for exactly none. */
+export function difference(value: number | null | undefined): string {
+  if (value === null || value === undefined) return 'n/a'
+  if (value === 0) return '0'
+  const digits = Math.abs(value) >= 0.0005 ? 3 : 4
+  const text = decimal(Math.abs(value), digits)
+  return Number(text) === 0 ? `${value < 0 ? MINUS : '+'}0.000` : `${value < 0 ? MINUS : '+'}${text}`
+}
+
+type Interval =
+  | { readonly lower: number; readonly upper: number; readonly level?: number; readonly method?: string }
+  | { readonly none: string }
+
+/** The interval of a difference, or the sentence that stands in its place. */
+export function differenceInterval(interval: Interval | undefined): string {
+  if (interval === undefined) return 'n/a'
+  return 'none' in interval ? interval.none : `${difference(interval.lower)} … ${difference(interval.upper)}`
+}
+
+/** The interval of a score. */
+export function scoreInterval(estimate: { readonly lower: number | null; readonly upper: number | null }): string {
+  if (estimate.lower === null || estimate.upper === null) return 'n/a'
+  return `${score(estimate.lower)} … ${score(estimate.upper)}`
+}
+
+/** A duration: `14 ms`, one decimal below 10. */
+export function milliseconds(value: number | null | undefined): string {
+  return value === null || value === undefined ? 'n/a' : `${decimal(value, Math.abs(value) < 10 ? 1 : 0)} ms`
+}
+
+/** A share of one as percent: `95 %`, `97.5 %`. */
+export function percent(share: number | null | undefined): string {
+  return share === null || share === undefined ? 'n/a' : `${Number((share * 100).toFixed(1))} %`
+}
+
+/** A count with its noun: `1 question`, `2 questions`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+function decimal(value: number, digits: number): string {
+  const text = value.toFixed(digits)
+  return text.startsWith('-') ? (Number(text) === 0 ? text.slice(1) : MINUS + text.slice(1)) : text
+}

@@ -1,0 +1,17 @@
+/** Everything of the outside world that the program uses, passed in by the front doors. */
+export interface Ports {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  stdout(text: string): void
+  stderr(text: string): void
+  /** Milliseconds of a clock that never goes back. */
+  now(): number
+  /** The day, `2026-12-31`, for what expires; without it nothing does. */
+  readonly today?: string
+  readonly fetch: typeof fetch
+  /** Whether stderr is a terminal a progress bar may be drawn on. */
+  readonly isTerminal: boolean
+  readonly signal: AbortSignal
+  /** What the run is made on, for the report: runtime, operating system, processor. */
+  readonly platform: Readonly<Record<string, string>>
+}
