@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod'
-import type { Chunk, Hit, Question, Ranking } from '../model.ts'
 import type { ChunkingConfig } from '../knowledge/chunking.ts'
+import type { Chunk, Hit, Question, Ranking } from '../model.ts'
+import type { Memory } from '../store/memory.ts'
 
 /** Why a hit was returned, for people: the parts of its score. */
 export interface ScoreExplanation {
@@ -10,7 +11,7 @@ export interface ScoreExplanation {
 
 /**
  * One way to retrieve, built and ready. `retrieve(q, k)` is always a prefix of `retrieve(q, k + 1)`, and hits come in the
- * deterministic order of `retrieval/order.ts`.
+ * deterministic order of `hit-order.ts`.
  */
 export interface Retriever {
   retrieve(question: Question, k: number, signal: AbortSignal): Promise<Ranking>
@@ -24,10 +25,16 @@ export interface Retriever {
 
 /** What a strategy may use while it builds. */
 export interface BuildContext {
+  /** The strategy's own name in the config, for messages. */
+  readonly name: string
   /** The knowledge base cut by the strategy's own chunking, or the config's. */
   chunks(chunking?: ChunkingConfig): Promise<readonly Chunk[]>
   /** Another strategy of the config, built. */
   part(name: string): Promise<Retriever>
+  /** All that another strategy can return, where that is known: parts of one chunking have the same list. */
+  partChunks(name: string): Promise<readonly Chunk[] | null>
+  /** What earlier runs worked out of the documents that `chunks()` are of; absent where nothing is to be remembered. */
+  readonly memory?: Memory | undefined
   readonly baseDirectory: string
   readonly signal: AbortSignal
   progress(done: number, total: number): void

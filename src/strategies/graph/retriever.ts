@@ -1,0 +1,88 @@
+import type { Chunk, Hit, Question, Ranking } from '../../model.ts'
+import { count } from '../../numbers.ts'
+import { chunkHit } from '../chunk-hit.ts'
+import { confidenceOf } from '../confidence-of.ts'
+import { compareHits } from '../hit-order.ts'
+import { minMaxScores } from '../hybrid/shares.ts'
+import { retrieveEach } from '../retrieve-each.ts'
+import type { Retriever, ScoreExplanation } from '../strategy.ts'
+import type { GraphSettings } from './settings.ts'
+import { tieWords } from './tie-words.ts'
+import type { Tie } from './ties.ts'
+import { arrivals, type Scores, walk } from './walk.ts'
+
+export interface Graph {
+  readonly settings: GraphSettings
+  readonly part: Retriever
+  readonly chunks: readonly Chunk[]
+  /** Chunk id -> index. */
+  readonly indexOf: ReadonlyMap<string, number>
+  readonly ties: readonly (readonly Tie[])[]
+}
+
+/** The hits of another strategy and what is tied to them. It takes batches where that does. */
+export function graphRetriever(graph: Graph): Retriever {
+  const { part, settings } = graph
+  const retrieveAll = async (questions: readonly Question[], k: number, signal: AbortSignal) => {
+    const rankings = await retrieveEach(part, questions, Math.max(k, settings.anchors), signal)
+    return rankings.map((ranking) => expand(graph, ranking, k))
+  }
+  return {
+    retrieve: async (question, k, signal) => (await retrieveAll([question], k, signal))[0]!,
+    ...(part.retrieveAll === undefined ? {} : { retrieveAll }),
+    explain: async (question, hit, signal) =>
+      explanation(graph, await part.retrieve(question, settings.anchors, signal), hit),
+  }
+}
+
+function expand(graph: Graph, ranking: Ranking, k: number): Ranking {
+  const hits = ranking.hits.toSorted(compareHits)
+  const anchors = new Map(hits.slice(0, graph.settings.anchors).map((hit) => [hit.id, hit]))
+  const first = [...scores(stepsFrom(graph, hits))].map(([index, score]): Hit => {
+    const chunk = graph.chunks[index]!
+    const anchor = anchors.get(chunk.id)
+    return anchor === undefined ? chunkHit(chunk, score) : { ...anchor, score }
+  })
+  const reached = new Set(first.map(({ id }) => id))
+  const rest = hits.filter(({ id }) => !reached.has(id)).map((hit, index): Hit => ({ ...hit, score: -1 - index }))
+  const confidence = hits.length === 0 ? {} : { confidence: confidenceOf(ranking) }
+  return { ...ranking, hits: [...first.sort(compareHits), ...rest].slice(0, k), ...confidence }
+}
+
+/** The walk from the anchors, whose scores are brought to 0..1. Hits come in order. */
+function stepsFrom({ settings, indexOf, ties }: Graph, hits: readonly Hit[]): Scores[] {
+  const anchors = hits.slice(0, settings.anchors)
+  const shares = minMaxScores(anchors, 1)
+  const known = anchors.flatMap(({ id }, rank): [number, number][] =>
+    indexOf.has(id) ? [[indexOf.get(id)!, shares[rank]!]] : [],
+  )
+  return walk(new Map(known), ties, settings.decay, settings.hops)
+}
+
+function scores(steps: readonly Scores[]): Scores {
+  const total = new Map<number, number>()
+  for (const step of steps) for (const [chunk, score] of step) total.set(chunk, (total.get(chunk) ?? 0) + score)
+  return total
+}
+
+/** So many ties are named; the others are summed up. */
+const NAMED = 5
+
+function explanation(graph: Graph, ranking: Ranking, hit: Hit): ScoreExplanation {
+  const { settings, indexOf, chunks, ties } = graph
+  const index = indexOf.get(hit.id)
+  if (index === undefined) return { score: hit.score, parts: [{ label: `${settings.of}: no ties`, value: hit.score }] }
+  const steps = stepsFrom(graph, ranking.hits.toSorted(compareHits))
+  const handed = arrivals(index, steps, ties, settings.decay)
+  const others = handed.slice(NAMED)
+  return {
+    score: scores(steps).get(index) ?? 0,
+    parts: [
+      { label: `${settings.of}: its score, from 0 to 1`, value: steps[0]!.get(index) ?? 0 },
+      ...handed.slice(0, NAMED).map(({ from, tie, value }) => ({ label: tieWords(tie, chunks[from]!.id), value })),
+      ...(others.length === 0
+        ? []
+        : [{ label: count(others.length, 'more tie'), value: others.reduce((sum, { value }) => sum + value, 0) }]),
+    ],
+  }
+}

@@ -1,0 +1,66 @@
+import type { Hit, Question, Ranking } from '../../model.ts'
+import type { LoadedReranker } from '../../models/reranker.ts'
+import { confidenceOf } from '../confidence-of.ts'
+import { compareHits } from '../hit-order.ts'
+import { retrieveEach } from '../retrieve-each.ts'
+import type { Retriever, ScoreExplanation } from '../strategy.ts'
+import type { CandidateReader } from './candidates.ts'
+
+export interface Reranking {
+  /** The name of the strategy whose hits they are. */
+  readonly of: string
+  readonly part: Retriever
+  readonly reranker: LoadedReranker
+  readonly reader: CandidateReader
+  /** Hits that are reordered. */
+  readonly depth: number
+}
+
+/** Reorders the first hits of another strategy. It takes batches where that does. */
+export function rerankRetriever(reranking: Reranking): Retriever {
+  const { part, depth } = reranking
+  const retrieveAll = async (questions: readonly Question[], k: number, signal: AbortSignal) => {
+    const rankings = await retrieveEach(part, questions, Math.max(k, depth), signal)
+    const reranked: Ranking[] = []
+    for (const [index, ranking] of rankings.entries()) {
+      reranked.push(await rerank(reranking, questions[index]!, ranking, k, signal))
+    }
+    return reranked
+  }
+  return {
+    retrieve: async (question, k, signal) => (await retrieveAll([question], k, signal))[0]!,
+    ...(part.retrieveAll === undefined ? {} : { retrieveAll }),
+    explain: async (question, hit, signal) => explain(reranking, question, hit, signal),
+  }
+}
+
+async function rerank(
+  { reranker, reader, depth }: Reranking,
+  question: Question,
+  ranking: Ranking,
+  k: number,
+  signal: AbortSignal,
+): Promise<Ranking> {
+  const hits = ranking.hits.toSorted(compareHits)
+  const candidates = await Promise.all(hits.slice(0, depth).map((hit) => reader.candidate(hit)))
+  const relevance = await reranker.score(question.text, candidates, signal)
+  const first = candidates.map((_, index): Hit => ({ ...hits[index]!, score: relevance[index]! })).sort(compareHits)
+  const lowest = first.at(-1)?.score ?? 0
+  const rest = hits.slice(depth).map((hit, index): Hit => ({ ...hit, score: lowest - 1 - index }))
+  const confidence = hits.length === 0 ? {} : { confidence: confidenceOf(ranking) }
+  return { ...ranking, hits: [...first, ...rest].slice(0, k), ...confidence }
+}
+
+/** Where the hit stood before, and its score now. */
+async function explain(
+  reranking: Reranking,
+  question: Question,
+  hit: Hit,
+  signal: AbortSignal,
+): Promise<ScoreExplanation> {
+  const { of, part, depth } = reranking
+  const before = (await part.retrieve(question, depth, signal)).hits.toSorted(compareHits)
+  const rank = before.findIndex(({ id }) => id === hit.id) + 1
+  const label = rank === 0 ? `${of}: below rank ${depth}, not reordered` : `${of}: rank ${rank}, reordered by score`
+  return { score: hit.score, parts: [{ label, value: hit.score }] }
+}
