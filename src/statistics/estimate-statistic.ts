@@ -1,0 +1,87 @@
+import type { Estimate } from '../model.ts'
+import { bootstrapInterval } from './bootstrap-interval.ts'
+import type { EstimateOptions } from './estimate-mean.ts'
+import { Random } from './random.ts'
+
+/** A number made from a sample; null where it has none. */
+export type Statistic<T> = (sample: readonly T[]) => number | null
+
+export type StatisticOptions = Omit<EstimateOptions, 'clusters'>
+
+/**
+ * Any statistic of one sample (a median, a quantile of latencies) with its bootstrap interval; `percentile` unless
+ * another method is given, since BCa's jackknife does not work for quantiles. `method` is `degenerate` where every
+ * resample gives the point, and `none` below two values.
+ */
+export function estimateStatistic<T>(
+  samples: readonly T[],
+  statistic: Statistic<T>,
+  options: StatisticOptions,
+): Estimate {
+  return estimateOfKinds([samples], ([sample]) => statistic(sample!), options)
+}
+
+/**
+ * A statistic of two kinds of samples (top scores of answerable and of unanswerable queries), resampled within each
+ * kind, so that every resample has as many of both as there are.
+ */
+export function estimateTwoKinds<T>(
+  first: readonly T[],
+  second: readonly T[],
+  statistic: (first: readonly T[], second: readonly T[]) => number | null,
+  options: StatisticOptions,
+): Estimate {
+  return estimateOfKinds([first, second], ([a, b]) => statistic(a!, b!), options)
+}
+
+type KindsStatistic<T> = (kinds: readonly (readonly T[])[]) => number | null
+
+function estimateOfKinds<T>(
+  kinds: readonly (readonly T[])[],
+  statistic: KindsStatistic<T>,
+  { seed, level = 0.95, resamples = 10_000, method = 'percentile' }: StatisticOptions,
+): Estimate {
+  const n = kinds.reduce((sum, kind) => sum + kind.length, 0)
+  const point = kinds.some((kind) => kind.length === 0) ? null : statistic(kinds)
+  if (point === null || kinds.every((kind) => kind.length < 2))
+    return { point, lower: null, upper: null, level, method: 'none', n }
+  const resampled = resampleKinds(kinds, statistic, resamples, new Random(seed))
+  if (resampled.every(Number.isNaN)) return { point, lower: null, upper: null, level, method: 'none', n }
+  if (resampled.every((value) => value === point)) {
+    return { point, lower: point, upper: point, level, method: 'degenerate', n }
+  }
+  const sample = { point, resampled, jackknife: () => leaveOneOut(kinds, statistic) }
+  return { point, ...bootstrapInterval(sample, level, method), level, n }
+}
+
+function resampleKinds<T>(
+  kinds: readonly (readonly T[])[],
+  statistic: KindsStatistic<T>,
+  resamples: number,
+  random: Random,
+): Float64Array {
+  const draws = kinds.map((kind) => new Int32Array(kind.length))
+  const drawn = kinds.map((kind) => [...kind])
+  const resampled = new Float64Array(resamples)
+  for (let turn = 0; turn < resamples; turn++) {
+    for (const [k, kind] of kinds.entries()) {
+      const indexes = draws[k]!
+      random.fill(indexes, kind.length)
+      for (let i = 0; i < indexes.length; i++) drawn[k]![i] = kind[indexes[i]!]!
+    }
+    resampled[turn] = statistic(drawn) ?? Number.NaN
+  }
+  return resampled
+}
+
+/** The statistic without each value of each kind in turn, where it still has one. */
+function leaveOneOut<T>(kinds: readonly (readonly T[])[], statistic: KindsStatistic<T>): Float64Array {
+  const values: number[] = []
+  kinds.forEach((kind, k) => {
+    kind.forEach((_, left) => {
+      const without = kinds.map((other, i) => (i === k ? other.filter((_, j) => j !== left) : other))
+      if (without.every((part) => part.length > 0)) values.push(statistic(without) ?? Number.NaN)
+    })
+  })
+  return Float64Array.from(values.filter((value) => !Number.isNaN(value)))
+}
