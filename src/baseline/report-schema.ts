@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { acceptanceSchema } from './acceptance-schema.ts'
+import { recordOf } from './record-schema.ts'
+import { ruleSchema } from './rule-schema.ts'
 
 /** Raised when a reader of the old form would misread the new one. */
 export const SCHEMA_VERSION = 1
@@ -47,19 +50,18 @@ const strategy = z.object({
   fingerprint: z.string(),
   minScore: z.number().nullable(),
   external: z.boolean(),
+  /** The name it has in an older baseline. */
+  renamedFrom: z.string().optional(),
   /** metric id -> estimate over the queries that have a value. */
-  summary: z.record(z.string(), estimate),
+  summary: recordOf(estimate),
   /** attribute -> value -> metric id -> point and n. */
-  slices: z.record(
-    z.string(),
-    z.record(z.string(), z.record(z.string(), z.object({ point: z.number().nullable(), n: z.number().int() }))),
-  ),
+  slices: recordOf(recordOf(recordOf(z.object({ point: z.number().nullable(), n: z.number().int() })))),
   /** query id -> metric id -> score. */
-  queries: z.record(z.string(), z.record(z.string(), z.number().nullable())),
+  queries: recordOf(recordOf(z.number().nullable())),
   /** query id -> [index into chunks, score], best first, before any minScore cut. */
-  rankings: z.record(z.string(), z.array(z.tuple([z.number().int().nonnegative(), z.number()]))),
-  confidence: z.record(z.string(), z.number()),
-  errors: z.record(z.string(), z.string()),
+  rankings: recordOf(z.array(z.tuple([z.number().int().nonnegative(), z.number()]))),
+  confidence: recordOf(z.number()),
+  errors: recordOf(z.string()),
   /** Queries for which `depth` distinct documents were not reached within 10 x depth chunks. */
   cutShort: z.array(z.string()),
   /** Share of the judgments that any chunk of the strategy could match; null where its chunks are not known here. */
@@ -80,20 +82,28 @@ export const reportSchema = z.object({
   depth: z.number().int().positive(),
   metrics: z.array(z.string()),
   primary: z.string().nullable(),
+  gate: z.object({
+    rules: z.array(ruleSchema),
+    maxErrors: z.number().int(),
+    /** The base branch's rules and questions decide about changes to it. */
+    protect: z.boolean().optional(),
+    /** Losses that were accepted when the report was made. */
+    accepted: z.array(acceptanceSchema).optional(),
+  }),
   corpus: z.object({
     documents: z.number().int(),
-    skipped: z.record(z.string(), z.number().int()),
+    skipped: recordOf(z.number().int()),
   }),
   /** Document id (path) -> content hash. */
-  documents: z.record(z.string(), z.string()),
-  queries: z.record(z.string(), query),
+  documents: recordOf(z.string()),
+  queries: recordOf(query),
   chunks: z.array(chunk),
-  strategies: z.record(z.string(), strategy),
+  strategies: recordOf(strategy),
   warnings: z.array(z.string()),
   /** What varies between identical runs; left out with --no-timing. */
-  timing: z.record(z.string(), z.number()).optional(),
-  latency: z.record(z.string(), z.record(z.string(), estimate)).optional(),
-  platform: z.record(z.string(), z.string()).optional(),
+  timing: recordOf(z.number()).optional(),
+  latency: recordOf(recordOf(estimate)).optional(),
+  platform: recordOf(z.string()).optional(),
 })
 
 export type EvaluationReport = z.infer<typeof reportSchema>

@@ -17,7 +17,7 @@ export interface ExpectedAnswer {
   readonly judgment: Judgment
   readonly baseRank: number | null
   readonly nowRank: number | null
-  /** The target's document is not in the knowledge base at head. */
+  /** The target's document was in the knowledge base and is not any more. */
   readonly deleted: boolean
 }
 
@@ -55,7 +55,9 @@ export interface StrategyComparison {
   /** Its name at base, where it was renamed. */
   readonly renamedFrom?: string
   readonly metrics: Readonly<Record<string, PairedScores>>
-  /** The same under the baseline's own judgments; present only where judgments changed. */
+  /** Metrics of all queries at once (abstention), over the pairs. */
+  readonly sets: Readonly<Record<string, { readonly base: number | null; readonly now: number | null }>>
+  /** The same as `metrics` under the baseline's own judgments; present only where judgments changed. */
   readonly oldJudgments?: Readonly<Record<string, PairedScores>>
   /** The same with queries that erred counted as zero; present only where some erred and were allowed. */
   readonly erredAsZero?: Readonly<Record<string, PairedScores>>

@@ -1,29 +1,13 @@
+import type { PairedEvidence } from '../statistics/paired-evidence.ts'
 import type { Rule } from './rule.ts'
 
 export type Status = 'pass' | 'fail' | 'invalid'
 
-/** An interval of a difference, or the sentence that stands in its place. */
-export type DifferenceInterval =
-  | { readonly lower: number; readonly upper: number; readonly level: number; readonly method: string }
-  | { readonly none: string }
-
 /** What a comparison rests on, for one rule and strategy. */
-export interface Evidence {
-  /** Pairs, clusters of them, and pairs that changed. */
-  readonly n: number
-  readonly clusters: number
-  readonly changed: number
-  readonly wins: number
-  readonly ties: number
-  readonly losses: number
-  /** Mean paired difference, now - base. */
-  readonly difference: number
-  readonly interval: DifferenceInterval
-  /** Sign-flip permutation p of "no change"; null where nothing changed. */
-  readonly p: number | null
+export interface Evidence extends Omit<PairedEvidence, 'sd'> {
   /** Holm-adjusted over the fail-level `maxDrop` rules x strategies of this run. */
   readonly adjustedP: number | null
-  /** The worth of one query: 1/n. */
+  /** The most that one query is worth: 1/n where scores go from 0 to 1. */
   readonly oneQuery: number
   /** "With these 84 questions this rule catches a drop of 0.041 four times in five." */
   readonly power: string
@@ -49,6 +33,14 @@ export interface RuleResult {
   readonly notes: readonly string[]
 }
 
+export interface PinnedFailure {
+  readonly query: string
+  readonly strategy?: string
+  readonly why: string
+  /** The query is not pinned; the base branch protects all of its questions. */
+  readonly protected?: true
+}
+
 /** The one object that comment, summary, JUnit, HTML and exit code print. */
 export interface Verdict {
   readonly status: Status
@@ -57,11 +49,18 @@ export interface Verdict {
   readonly reasons: readonly string[]
   /** The result the headline is about; null where no rule decided. */
   readonly deciding: RuleResult | null
+  /** Every rule on every strategy, except those on latency. */
   readonly results: readonly RuleResult[]
+  /** The rules on latency, apart because they vary between identical runs. */
+  readonly latency: readonly RuleResult[]
   /** Pinned queries that fail, err or were removed, with the reason. */
-  readonly pinned: readonly { readonly query: string; readonly strategy?: string; readonly why: string }[]
+  readonly pinned: readonly PinnedFailure[]
   /** Ids of the queries that broke on a gated strategy, worst first. */
   readonly broke: readonly string[]
   /** What a reader should know that did not decide anything. */
   readonly notes: readonly string[]
+  /** How this change loosens the gate itself; absent where it does not. */
+  readonly loosened?: readonly string[]
+  /** Losses that were accepted, and acceptances that have expired; absent without any. */
+  readonly accepted?: readonly string[]
 }

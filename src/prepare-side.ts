@@ -1,0 +1,71 @@
+import type { Config } from './config/config.ts'
+import { UserError } from './errors.ts'
+import { checkTargets } from './evalset/check-targets.ts'
+import { loadEvalSet } from './evalset/load-eval-set.ts'
+import { selectSplit } from './evalset/select-split.ts'
+import { type Knowledge, loadKnowledge } from './knowledge/load-knowledge.ts'
+import type { Metric } from './metrics/metric.ts'
+import { parseMetric } from './metrics/parse-metric.ts'
+import type { EvalSet } from './model.ts'
+import { chunkShelf } from './store/chunk-shelf.ts'
+import type { Store } from './store/store.ts'
+
+/** One state of a repository that is evaluated. */
+export interface Side {
+  readonly config: Config
+  /** Absolute; paths of the config are relative to it. */
+  readonly root: string
+  /** Absolute; never part of the knowledge base. */
+  readonly outputFolder: string
+  /** What earlier runs worked out, and the folder that it lies in: absolute, never part of the knowledge base. */
+  readonly store?: Store | undefined
+  readonly cacheFolder?: string | undefined
+  /** Absolute; what paths in messages and in the report are relative to. */
+  readonly workingDirectory: string
+  /** Where the eval set is found, and what its path is shown relative to; `root` and `workingDirectory` unless given. */
+  readonly evalSetFrom?: { readonly baseDirectory: string; readonly workingDirectory: string }
+  /** The questions that are asked, of all that there are; all unless given. */
+  askedOf?(ids: Iterable<string>): ReadonlySet<string>
+  /** Warnings about the eval set are errors. */
+  readonly strict: boolean
+  progress(what: string, done: number, total: number): void
+  /** Makes of an error of this side what is to be thrown. */
+  explain?(error: unknown): unknown
+}
+
+/** A side with all that its strategies need, and nothing retrieved yet. */
+export interface PreparedSide extends Side {
+  readonly metrics: readonly Metric[]
+  /** Positions kept of each ranking. */
+  readonly depth: number
+  readonly evalSet: EvalSet
+  readonly knowledge: Knowledge
+  readonly warnings: readonly string[]
+}
+
+/** Positions that a report keeps at least. */
+const LEAST_DEPTH = 50
+
+/** Reads a side's eval set and knowledge base. Throws `UserError` for what is wrong with them. */
+export async function prepareSide(side: Side, signal: AbortSignal): Promise<PreparedSide> {
+  const { config, root, workingDirectory, evalSetFrom = { baseDirectory: root, workingDirectory } } = side
+  const metrics = config.metrics.map(parseMetric)
+  const loaded = await loadEvalSet(config.queries, evalSetFrom)
+  const evalSet = config.split === undefined ? loaded.evalSet : selectSplit(loaded.evalSet, config.split)
+  const { outputFolder, cacheFolder, store } = side
+  const cache = store && chunkShelf(store)
+  const knowledge = await loadKnowledge({ ...config, root, outputFolder, cacheFolder, cache, signal })
+  const warnings = [...loaded.warnings, ...checkTargets(evalSet, knowledge.documents)]
+  if (side.strict) refuse(warnings)
+  const depth = Math.max(LEAST_DEPTH, ...metrics.map(({ k }) => k ?? 0))
+  return { ...side, metrics, depth, evalSet, knowledge, warnings }
+}
+
+function refuse(warnings: readonly string[]): void {
+  const [first, ...rest] = warnings
+  if (first === undefined) return
+  throw new UserError({
+    what: [first, ...rest].join('\n'),
+    hint: 'mend these, or leave out --strict to have them as warnings',
+  })
+}

@@ -1,0 +1,79 @@
+import type { EvaluationReport } from '../baseline/report-schema.ts'
+import { UserError } from '../errors.ts'
+import { shardIds } from './shard.ts'
+import type { ShardReport } from './shard-report.ts'
+
+/**
+ * That shards are all of one evaluation, each there once, and each with every question that is its own.
+ * @throws UserError naming what is missing, double or different
+ */
+export function checkShards(shards: readonly ShardReport[]): void {
+  const [first] = shards
+  if (first === undefined) throw new UserError({ what: 'there are no shards here' })
+  const { count } = first.shard
+  const different = shards.find(({ shard }) => shard.count !== count)
+  if (different !== undefined) {
+    throw new UserError({
+      what: 'the shards are not of one run',
+      found: `parts of ${count} and of ${different.shard.count}`,
+    })
+  }
+  checkComplete(shards, count)
+  for (const shard of shards) {
+    checkSame(first, shard)
+    checkAnswered(shard)
+  }
+}
+
+function checkComplete(shards: readonly ShardReport[], count: number): void {
+  const indexes = shards.map(({ shard }) => shard.index)
+  const double = indexes.find((index, turn) => indexes.indexOf(index) !== turn)
+  if (double !== undefined) throw new UserError({ what: `shard ${double} of ${count} is here twice` })
+  const missing = Array.from({ length: count }, (_, turn) => turn + 1).filter((index) => !indexes.includes(index))
+  if (missing.length === 0) return
+  throw new UserError({
+    what: `${missing.length} of ${count} shards ${missing.length === 1 ? 'is' : 'are'} missing: ${missing.slice(0, 10).join(', ')}`,
+    hint: 'look at the jobs that should have made them, and run those again',
+  })
+}
+
+/** Everything of a report that does not depend on which questions were asked. */
+function frame({ report, seed }: ShardReport): Record<string, unknown> {
+  const { strategies, chunks: _, timing: __, latency: ___, platform: ____, ...rest } = report
+  const described = Object.entries(strategies).map(([name, { type, fingerprint, ceiling }]) => {
+    return [name, type, fingerprint, ceiling]
+  })
+  return { ...rest, seed, strategies: described }
+}
+
+function checkSame(first: ShardReport, other: ShardReport): void {
+  const [a, b] = [frame(first), frame(other)]
+  const parts = Object.keys(a).filter((key) => JSON.stringify(a[key]) !== JSON.stringify(b[key]))
+  if (parts.length === 0) return
+  throw new UserError({
+    what: `shards ${first.shard.index} and ${other.shard.index} are not of one evaluation`,
+    expected: 'the same config, documents, questions, commit and version',
+    found: `a different ${parts.map(nameOf).join(', ')}`,
+  })
+}
+
+function nameOf(part: string): string {
+  return part === 'fingerprints' ? 'config, documents or questions' : part
+}
+
+function checkAnswered({ report, shard }: ShardReport): void {
+  const wanted = shardIds(Object.keys(report.queries), shard)
+  for (const [name, { rankings, errors }] of Object.entries(report.strategies)) {
+    const found = idsOf({ rankings, errors })
+    if (found.size === wanted.size && [...wanted].every((id) => found.has(id))) continue
+    throw new UserError({
+      what: `shard ${shard.index} of ${shard.count} does not hold its own questions for ${name}`,
+      expected: `${wanted.size} questions`,
+      found: `${found.size}`,
+    })
+  }
+}
+
+function idsOf({ rankings, errors }: Pick<EvaluationReport['strategies'][string], 'rankings' | 'errors'>): Set<string> {
+  return new Set([...Object.keys(rankings), ...Object.keys(errors)])
+}

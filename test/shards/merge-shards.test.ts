@@ -1,0 +1,141 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { mergeShards } from '../../src/merge-shards.ts'
+import { runShard } from '../../src/run-shard.ts'
+import { git, temporaryFolder, write } from '../knowledge/temporary-workspace.ts'
+import {
+  breakPages,
+  CONFIG,
+  gatedRepository,
+  portsOf,
+  question,
+  reportAt,
+  runGate,
+  topics,
+} from '../support/gated-repository.ts'
+
+const MORE = `${CONFIG}  dense: { type: dense, embedder: hashing }
+  hybrid: { type: hybrid, of: [bm25, dense] }
+metrics: [ndcg@10, recall@5, mrr, no-evidence-accuracy, abstention-auroc, recall@tokens:500]
+gate:
+  - { metric: ndcg@10, maxDrop: 0.02 }
+  - { metric: mrr, maxDrop: 0.05, confidence: require }
+`
+
+const UNANSWERABLE = JSON.stringify({ id: 'Q90', query: 'What is the weather tomorrow?', expected: [] })
+const LINES = JSON.stringify({
+  id: 'Q91',
+  query: 'How do exports work?',
+  expected: [{ path: 'docs/page-7.md', lines: [3, 3], grade: 2 }],
+  category: 'faq',
+})
+
+/** A repository with lines, slices, unanswerable questions and several strategies. */
+function repository(): string {
+  const questions = topics.map((topic, index) => question(index + 1, topic))
+  return gatedRepository({
+    'retrieval-gate.yml': MORE,
+    'eval.jsonl': `${[...questions, UNANSWERABLE, LINES].join('\n')}\n`,
+  })
+}
+
+async function sharded(folder: string, count: number): Promise<string> {
+  const out = temporaryFolder()
+  for (let index = 1; index <= count; index++) {
+    const shard = { index, count }
+    await runShard({ shard, out: join(out, `part-${index}`) }, portsOf(folder))
+  }
+  return out
+}
+
+const merged = (folder: string, shards: string, baseline: string) =>
+  mergeShards([shards], { baseline, out: join(shards, 'merged'), timing: false }, portsOf(folder))
+
+describe('merged shards', () => {
+  it.each([1, 3, 20])('of %i give the unsharded run, byte for byte', async (count) => {
+    const folder = repository()
+    const baseline = await reportAt(folder, 'main')
+    breakPages(folder, 3)
+    const whole = await runGate(folder, { baseline })
+    const { files, verdict } = await merged(folder, await sharded(folder, count), baseline)
+    expect(verdict.status).toBe('fail')
+    expect([...files.keys()]).toEqual([...whole.files.keys()])
+    for (const [name, text] of whole.files) expect(files.get(name), name).toBe(text)
+  })
+
+  it('do not depend on the order of the questions in the file', async () => {
+    const folder = repository()
+    const [first] = await Promise.all([sharded(folder, 2)])
+    const ids = (shards: string, part: number) =>
+      Object.keys(
+        JSON.parse(readFileSync(join(shards, `part-${part}`, `shard-${part}-of-2.json`), 'utf8')).report.strategies.bm25
+          .rankings,
+      ).sort()
+    const lines = readFileSync(join(folder, 'eval.jsonl'), 'utf8').trim().split('\n')
+    write(folder, { 'eval.jsonl': `${lines.toReversed().join('\n')}\n` })
+    const second = await sharded(folder, 2)
+    expect(ids(second, 1)).toEqual(ids(first, 1))
+    expect([...ids(first, 1), ...ids(first, 2)]).toHaveLength(14)
+  })
+
+  const broken = async (spoil: (shards: string, folder: string) => unknown) => {
+    const folder = repository()
+    const shards = await sharded(folder, 3)
+    await spoil(shards, folder)
+    return merged(folder, shards, 'none')
+  }
+  const file = (shards: string, part: number) => join(shards, `part-${part}`, `shard-${part}-of-3.json`)
+
+  it('are refused where one is missing, with its number', async () => {
+    await expect(broken((shards) => rmSync(file(shards, 2)))).rejects.toThrow('1 of 3 shards is missing: 2')
+  })
+
+  it('are refused where one is there twice', async () => {
+    const twice = broken((shards) => {
+      mkdirSync(join(shards, 'again'))
+      writeFileSync(join(shards, 'again', 'shard-2-of-3.json'), readFileSync(file(shards, 2)))
+    })
+    await expect(twice).rejects.toThrow('shard 2 of 3 is here twice')
+  })
+
+  it.each<[string, (folder: string) => void, RegExp]>([
+    ['config', (folder) => write(folder, { 'retrieval-gate.yml': `${MORE}seed: other\n` }), /different .*seed/],
+    ['corpus', (folder) => write(folder, { 'docs/new.md': '# New\n' }), /documents/],
+    [
+      'eval set',
+      (folder) => write(folder, { 'eval.jsonl': `${topics.map((t, i) => question(i + 1, t)).join('\n')}\n` }),
+      /questions/,
+    ],
+    ['commit', (folder) => git(folder, 'commit', '-q', '--allow-empty', '-m', 'x'), /different commit/],
+  ])('are refused where one is of another %s', async (_, change, message) => {
+    const mixed = broken(async (shards, folder) => {
+      change(folder)
+      await runShard({ shard: { index: 2, count: 3 }, out: join(shards, 'part-2') }, portsOf(folder))
+    })
+    await expect(mixed).rejects.toThrow(message)
+  })
+
+  it('are refused where one holds the questions of another', async () => {
+    const swapped = broken((shards) => {
+      const shard = JSON.parse(readFileSync(file(shards, 3), 'utf8'))
+      writeFileSync(file(shards, 2), JSON.stringify({ ...shard, shard: { index: 2, count: 3 } }))
+    })
+    await expect(swapped).rejects.toThrow('shard 2 of 3 does not hold its own questions')
+  })
+
+  it.each([
+    ['cut off', '{"shard":', /cut off/],
+    ['of another kind', '{"schemaVersion": 1}', /no shard/],
+  ])('are refused where one is %s', async (_, text, message) => {
+    await expect(broken((shards) => writeFileSync(file(shards, 1), text))).rejects.toThrow(message)
+  })
+
+  it('write no report.json: a part is never taken for a baseline', async () => {
+    const folder = repository()
+    const shards = await sharded(folder, 2)
+    expect(readdirSync(join(shards, 'part-1'))).toEqual(['shard-1-of-2.json'])
+    const path = join(shards, 'part-1', 'shard-1-of-2.json')
+    await expect(runGate(folder, { baseline: path })).rejects.toThrow(/not a retrieval-gate report/)
+  })
+})
