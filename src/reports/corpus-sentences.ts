@@ -1,0 +1,14 @@
+import { count } from '../numbers.ts'
+import { quoted } from './quoted.ts'
+import type { Outcome } from './report.ts'
+
+/** What was searched, what was skipped, and what the run warned about. */
+export function corpusSentences({ report }: Outcome): readonly string[] {
+  const { corpus, evalSet, warnings } = report
+  const skipped = Object.entries(corpus.skipped)
+    .filter(([, number]) => number > 0)
+    .map(([reason, number]) => `${number} ${reason}`)
+  const files = skipped.length === 0 ? 'no file was skipped' : `skipped: ${skipped.join(', ')}`
+  const questions = `${count(evalSet.queries, 'question')} from ${quoted(evalSet.path)} (${evalSet.format})`
+  return [`${count(corpus.documents, 'document')}, ${files}; ${questions}.`, ...warnings]
+}

@@ -1,0 +1,105 @@
+import { changesTable } from './changes-table.ts'
+import { corpusSentences } from './corpus-sentences.ts'
+import { errorsTable } from './errors-table.ts'
+import { evidenceTable } from './evidence-table.ts'
+import { failingQueries } from './failing-queries.ts'
+import { fittingText } from './fitting-text.ts'
+import {
+  markdownAdvice,
+  markdownCounts,
+  markdownFinePrint,
+  markdownHeadline,
+  markdownNotices,
+  markdownReasons,
+} from './markdown-header.ts'
+import { markdownStories } from './markdown-story.ts'
+import { markdownDetails, markdownTable } from './markdown-table.ts'
+import { markdownProse } from './markdown-text.ts'
+import { metricsTable } from './metrics-table.ts'
+import { otherNotes } from './question-changes.ts'
+import type { Outcome, Report, ReportOptions } from './report.ts'
+import { slicesTable } from './slices-table.ts'
+import { strategiesTable } from './strategies-table.ts'
+import { shortened, type Table } from './table.ts'
+
+/** GitHub takes 1 MiB for a step's summary. */
+const SUMMARY_BYTES = 1_000_000
+
+/** How many rows of a table, and how many failing queries, are told. */
+const DETAILS = [
+  { rows: 1000, stories: 300 },
+  { rows: 300, stories: 100 },
+  { rows: 100, stories: 20 },
+  { rows: 20, stories: 5 },
+  { rows: 5, stories: 0 },
+]
+
+export const summary: Report = {
+  summary: 'The job summary: everything the comment says, with all metrics, slices and the evidence behind each rule.',
+  render: async (outcome, options) =>
+    new Map([['summary.md', renderSummary(outcome, options, { maxBytes: SUMMARY_BYTES })]]),
+}
+
+/** The summary in Markdown, in as much detail as fits into `maxBytes` of UTF-8. */
+export function renderSummary(outcome: Outcome, options: ReportOptions, limits: { readonly maxBytes: number }): string {
+  const levels = DETAILS.map((detail) => () => assemble([...head(outcome), ...body(outcome, options, detail)]))
+  const short = () => assemble([markdownHeadline(outcome), 'The details are in the report files.'])
+  return fittingText([...levels, () => assemble(head(outcome)), short], limits.maxBytes)
+}
+
+function assemble(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function head(outcome: Outcome): readonly string[] {
+  return [
+    markdownHeadline(outcome),
+    markdownNotices(outcome).join('\n\n'),
+    markdownReasons(outcome),
+    markdownCounts(outcome),
+    markdownAdvice(outcome),
+    ...otherNotes(outcome)
+      .slice(0, 50)
+      .map((note) => markdownProse(note)),
+    markdownFinePrint(outcome),
+  ]
+}
+
+function body(outcome: Outcome, options: ReportOptions, detail: { rows: number; stories: number }): readonly string[] {
+  const section = (table: Table) => markdownSection(table, detail.rows)
+  const changes = changesTable(outcome)
+  return [
+    section(metricsTable(outcome, options)),
+    failing(outcome, detail.stories),
+    section(evidenceTable(outcome, options)),
+    section(errorsTable(outcome)),
+    changes.rows.length === 0 ? '' : markdownDetails('Every changed question', markdownRows(changes, detail.rows)),
+    section(slicesTable(outcome)),
+    section(strategiesTable(outcome)),
+    ...corpusSentences(outcome)
+      .slice(0, detail.rows)
+      .map((sentence) => markdownProse(sentence)),
+  ]
+}
+
+/** A heading and its table, with as many rows as there is room for; nothing for an empty table. */
+function markdownSection(full: Table, most: number): string {
+  return full.rows.length === 0 ? '' : `#### ${markdownProse(full.title)}\n\n${markdownRows(full, most)}`
+}
+
+function markdownRows(full: Table, most: number): string {
+  const { table, left } = shortened(full, most)
+  const columns = table.columns.map((column) => ({ ...column, heading: markdownProse(column.heading) }))
+  const rows = table.rows.map((cells) => cells.map((cell) => markdownProse(cell)))
+  const more = left > 0 ? `\n\n${left} more in the report files.` : ''
+  return `${markdownTable(columns, rows)}${more}`
+}
+
+function failing(outcome: Outcome, most: number): string {
+  const { title, stories } = failingQueries(outcome)
+  const shown = stories.slice(0, most)
+  if (shown.length === 0) return ''
+  const left = stories.length - shown.length
+  const more = left > 0 ? `\n\n${left} more in the report files.` : ''
+  return `#### ${title}, worst first\n\n${markdownStories(shown, 1, outcome.links, { answers: 5, instead: 5 })}${more}`
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { renderHtml } from '../../src/reports/html-report.ts'
+import type { Outcome } from '../../src/reports/report.ts'
+import { nastyText } from '../support/nasty-text.ts'
+import { failingOutcome, firstRunOutcome, invalidOutcome, passingOutcome, withTexts } from '../support/outcome.ts'
+
+const render = (outcome: Outcome) => renderHtml(outcome, { timing: true })
+
+/** Every tag of the page, without the values of its attributes. */
+function tags(page: string): readonly string[] {
+  return [...page.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""').replace(' class=""', ''))
+}
+
+describe('the page', () => {
+  it('shows the verdict, the numbers and each broken query before and after', () => {
+    const page = render(failingOutcome())
+    expect(page).toContain(
+      '<h1>Retrieval got worse: <code>hybrid</code> ndcg@10 0.982 → 0.857 (−0.125, allowed −0.020)</h1>',
+    )
+    expect(page).toContain('<td class="number down">−0.125</td>')
+    expect(page).toContain('rank 1 → <b>not in the first 50</b>')
+    expect(page).toContain('<span class="tag">new in this pull request</span>')
+    expect(page.match(/<h3>/g)).toHaveLength(12)
+  })
+
+  it('needs nothing from elsewhere and runs no script', () => {
+    for (const outcome of [failingOutcome(), passingOutcome(), firstRunOutcome(), invalidOutcome()]) {
+      expect(render(outcome)).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|url\(|@import/)
+    }
+  })
+
+  it('has one first heading, and a scope for every heading of a table', () => {
+    const page = render(failingOutcome())
+    expect(page.match(/<h1>/g)).toHaveLength(1)
+    expect(page.match(/<th(?! scope=)[ >]/g)).toBeNull()
+    expect(page).toContain('<html lang="en">')
+  })
+
+  it('keeps its structure whatever users say', () => {
+    const outcome = failingOutcome({ queries: 4, broke: 2, improved: 0 })
+    const calm = tags(render(withTexts(outcome, () => 'calm')))
+    fc.assert(
+      fc.property(nastyText, (text) => {
+        const quiet = text.replaceAll('`', '')
+        fc.pre(quiet.trim().length > 0 && quiet.length < 40)
+        expect(tags(render(withTexts(outcome, () => quiet)))).toEqual(calm)
+      }),
+    )
+  })
+})
