@@ -1,0 +1,33 @@
+/** Settings for the git commands of this process. */
+export interface GitSetting {
+  readonly key: string
+  readonly value: string
+}
+
+/**
+ * Variables that give git settings from its environment, after those that are in it already. Nothing is written to a file,
+ * so that no later step of the job, and no process on a runner that is used again, finds them.
+ */
+export function gitSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  settings: readonly GitSetting[],
+): Record<string, string> {
+  const before = Number(env.GIT_CONFIG_COUNT ?? 0)
+  const first = Number.isInteger(before) && before > 0 ? before : 0
+  const pairs = settings.flatMap(({ key, value }, index): [string, string][] => [
+    [`GIT_CONFIG_KEY_${first + index}`, key],
+    [`GIT_CONFIG_VALUE_${first + index}`, value],
+  ])
+  return { ...Object.fromEntries(pairs), GIT_CONFIG_COUNT: String(first + settings.length) }
+}
+
+/** In a container the workspace belongs to another user, and git would not look at it. */
+export function trusting(workspace: string): GitSetting {
+  return { key: 'safe.directory', value: workspace.replaceAll('\\', '/') }
+}
+
+/** The token, for this server alone. */
+export function authorization(serverUrl: string, token: string): GitSetting {
+  const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
+  return { key: `http.${serverUrl}/.extraheader`, value: `AUTHORIZATION: basic ${basic}` }
+}
