@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, relative, resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import type { EvaluationReport } from '../baseline/report-schema.ts'
+import { applyOverrides } from '../config/apply-overrides.ts'
+import type { Config } from '../config/config.ts'
+import { loadConfig } from '../config/load-config.ts'
+import { decideOutcome } from '../decide-outcome.ts'
+import { evaluate } from '../evaluate.ts'
+import type { Verdict } from '../gate/verdict.ts'
+import type { Ports } from '../ports.ts'
+import { registries } from '../registries.ts'
+import { prepareFolder, writeReports } from '../reports/write-reports.ts'
+import { selftest as runSelftest, type SelftestResult } from '../selftest/selftest.ts'
+import { checkOutput } from './check-output.ts'
+import { type ProgressLine, progressLine } from './progress-line.ts'
+import { selftestLine, selftestText } from './selftest-text.ts'
+
+/** The flags of `selftest`. */
+export interface SelftestFlags {
+  readonly config?: string
+  readonly out?: string
+  readonly seed?: string
+  readonly trials: number
+  readonly repeats: number
+  readonly json?: boolean
+  readonly quiet?: boolean
+}
+
+/** Tries the gate on losses that are made, and on differences that are none; resolves to the exit code. */
+export async function selftest(flags: SelftestFlags, ports: Ports): Promise<number> {
+  checkOutput(flags, ports.cwd)
+  const path = flags.config ?? 'retrieval-gate.yml'
+  const root = dirname(resolve(ports.cwd, path))
+  const read = (file: string) => readFile(resolve(ports.cwd, file))
+  const config = applyOverrides(await loadConfig(path, registries, read), { out: flags.out, seed: flags.seed })
+  const directory = resolve(flags.out === undefined ? root : ports.cwd, config.output)
+  await prepareFolder(directory, config.output)
+  const result = await tried(config, { root, directory }, flags, ports)
+  const json = `${JSON.stringify(result, null, 2)}\n`
+  const text = selftestText(result)
+  const files = { 'selftest.json': json, 'selftest.txt': text }
+  await writeReports(directory, config.output, new Map(Object.entries(files)))
+  if (flags.json) ports.stdout(json)
+  else if (flags.quiet) ports.stdout(selftestLine(result))
+  else ports.stdout(`${text}\nReport: ${relative(ports.cwd, directory) || '.'}/ (${Object.keys(files).join(', ')})\n`)
+  return result.sound ? 0 : 1
+}
+
+/** Evaluates twice, without any cache, and tries the gate. */
+async function tried(
+  config: Config,
+  { root, directory }: { readonly root: string; readonly directory: string },
+  { trials, repeats, quiet }: SelftestFlags,
+  ports: Ports,
+): Promise<SelftestResult> {
+  const progress: ProgressLine = progressLine(ports, quiet === true)
+  try {
+    const options = { root, outputFolder: directory, strict: false, timing: false, progress: progress.show }
+    const report = await evaluate(config, options, ports)
+    const again = await evaluate(config, options, ports)
+    return await runSelftest(report, again, {
+      decide: (base, head) => verdictOf(base, head, config.seed),
+      seed: config.seed,
+      trials,
+      repeats,
+      progress: progress.show,
+      async pause() {
+        await setImmediate()
+        ports.signal.throwIfAborted()
+      },
+    })
+  } finally {
+    progress.clear()
+  }
+}
+
+async function verdictOf(base: EvaluationReport, head: EvaluationReport, seed: string): Promise<Verdict> {
+  const baseline = { report: base, label: 'selftest', source: 'selftest', note: 'the same evaluation twice' }
+  return (await decideOutcome(head, baseline, { root: null, seed, links: {} })).verdict
+}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { init } from '../../src/commands/init.ts'
+import { UserError } from '../../src/errors.ts'
+import type { Ports } from '../../src/ports.ts'
+import { temporaryFolder, write } from '../knowledge/temporary-workspace.ts'
+
+const COMMENT = '.github/workflows/retrieval-comment.yml'
+
+const ports = (cwd: string) => ({ cwd, stdout: () => {} }) as Partial<Ports> as Ports
+
+function folderWith(files: Record<string, string>): string {
+  const folder = temporaryFolder()
+  write(folder, files)
+  return folder
+}
+
+const read = (folder: string, file: string) => parse(readFileSync(join(folder, file), 'utf8'))
+
+describe('init --forks', () => {
+  it('also writes the workflow that comments for forks, with the least rights and without a checkout', async () => {
+    const folder = folderWith({ 'docs/a.md': '# A\n' })
+    expect(await init({ forks: true }, ports(folder))).toBe(0)
+    const workflow = read(folder, COMMENT)
+    expect(workflow.on).toEqual({ workflow_run: { workflows: ['retrieval'], types: ['completed'] } })
+    expect(workflow.permissions).toEqual({ actions: 'read', 'pull-requests': 'write' })
+    expect(workflow.jobs.comment.steps).toEqual([
+      { uses: expect.stringContaining('/retrieval-gate@'), with: { mode: 'comment' } },
+    ])
+    expect(read(folder, '.github/workflows/retrieval.yml').name).toBe('retrieval')
+  })
+
+  it('leaves a gate that is there as it is', async () => {
+    const folder = folderWith({ 'retrieval-gate.yml': 'name: mine\n' })
+    await init({ forks: true, force: true }, ports(folder))
+    expect(readFileSync(join(folder, 'retrieval-gate.yml'), 'utf8')).toBe('name: mine\n')
+    expect(existsSync(join(folder, COMMENT))).toBe(true)
+    await expect(init({ forks: true }, ports(folder))).rejects.toThrow(UserError)
+  })
+})
+
+describe('init --shards', () => {
+  it('writes the gate as a matrix that one last job puts together', async () => {
+    const folder = folderWith({ 'docs/a.md': '# A\n' })
+    expect(await init({ shards: 8 }, ports(folder))).toBe(0)
+    const { jobs, permissions } = read(folder, '.github/workflows/retrieval.yml')
+    expect(permissions).toEqual({ contents: 'read', actions: 'read', 'pull-requests': 'write' })
+    expect(jobs.shard.strategy).toEqual({ 'fail-fast': false, matrix: { part: [1, 2, 3, 4, 5, 6, 7, 8] } })
+    expect(jobs.shard.steps.at(-1).with).toEqual({ shard: `\${{ matrix.part }}/8` })
+    expect(jobs.gate).toMatchObject({ needs: 'shard', if: `\${{ !cancelled() }}` })
+    expect(jobs.gate.steps.at(-1).with).toEqual({ mode: 'merge' })
+  })
+
+  it('keeps the list of accepted losses out of what git ignores', async () => {
+    const folder = folderWith({ 'docs/a.md': '# A\n' })
+    await init({}, ports(folder))
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('retrieval-gate-report/\n.retrieval-gate/cache/\n')
+  })
+})
