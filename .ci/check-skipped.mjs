@@ -1,0 +1,17 @@
+// Fails where a test was skipped that can run here: what needs Node 24, or the collections where they are, has it.
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+const collections = process.env.RETRIEVAL_GATE_COLLECTIONS !== undefined
+const needs = collections ? /NODE24|support\/github|RETRIEVAL_GATE_COLLECTIONS/ : /NODE24|support\/github/
+
+const { testResults } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
+const skipped = testResults.flatMap(({ name: file, assertionResults }) =>
+  assertionResults
+    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+    .map(({ fullName }) => ({ file, fullName, canRun: needs.test(readFileSync(file, 'utf8')) })),
+)
+for (const { file, fullName, canRun } of skipped) {
+  console.log(`${canRun ? 'skipped, but can run here' : 'skipped'}: ${relative('.', file)}: ${fullName}`)
+}
+if (skipped.some(({ canRun }) => canRun)) process.exitCode = 1
