@@ -1,0 +1,1 @@
+import{dirname as e,isAbsolute as t,relative as n,resolve as r}from"node:path";import{t as i}from"./errors.js";function a({config:a=`retrieval-gate.yml`,out:o},s){if(o===void 0)return;let c=n(r(s,o),e(r(s,a)));if(!(t(c)||c.split(/[\\/]/)[0]===`..`))throw new i({what:`the output folder may not enclose the config`,found:`--out ${o}`,hint:`name a folder of its own`})}export{a as t};

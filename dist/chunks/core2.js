@@ -1,0 +1,1 @@
+export{k as summary}from"./core.js";

@@ -1,0 +1,1 @@
+export{t as cutAtHeadings}from"./cut-at-headings.js";

@@ -1,0 +1,1 @@
+const e=`ndcg@10,recall@5,mrr,precision@5,f1@5,hit@1,map`;export{e as t};

@@ -1,0 +1,2 @@
+var e=class extends Error{name=`UserError`;explanation;constructor(e){super(t(e)),this.explanation=e}};function t({where:e,what:t,expected:n,found:r,hint:i}){let a=[e===void 0?t:`${e}: ${t}`];return n!==void 0&&a.push(`  expected: ${n}`),r!==void 0&&a.push(`  found:    ${r}`),i!==void 0&&a.push(`  to do:    ${i}`),a.join(`
+`)}export{e as t};

@@ -1,0 +1,1 @@
+const e=`\r\x1B[K`;function t({isTerminal:t,stderr:n,now:r},i){if(!t||i)return{show(){},clear(){}};let a=-1/0;return{show(t,i,o){if(i<o&&r()-a<50)return;a=r();let s=Math.round(24*i/Math.max(1,o));n(`${e}${`█`.repeat(s)}${`░`.repeat(24-s)} ${t} ${i}/${o}`)},clear(){a>-1/0&&n(e)}}}export{t};

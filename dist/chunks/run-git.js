@@ -1,0 +1,2 @@
+import{execFile as e}from"node:child_process";var t=class extends Error{name=`GitFailure`};function n(e,t){return r(e,t).catch(()=>void 0)}function r(n,r,i={}){let{env:o,signal:s}=i;return new Promise((i,c)=>{let l={maxBuffer:67108864,...o===void 0?{}:{env:{...o}},...s===void 0?{}:{signal:s}};e(`git`,[`-C`,n,...r],l,(e,n,r)=>{e===null?i(n):c(s?.aborted?s.reason:new t(a(r)??e.message))})})}async function i(e){return(await n(e,[`rev-parse`,`--verify`,`HEAD`]))?.trim()??null}function a(e){return e.trim().split(`
+`).at(-1)||void 0}export{n as i,r as n,i as r,t};

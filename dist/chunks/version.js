@@ -1,0 +1,1 @@
+const e={name:`retrieval-gate`,version:`0.1.0`};export{e as t};
