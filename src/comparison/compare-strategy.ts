@@ -2,12 +2,13 @@ import type { EvaluationReport } from '../baseline/report-schema.ts'
 import type { Judged } from '../judging/judge.ts'
 import type { Metric } from '../metrics/metric.ts'
 import { type JudgedQuery, scoreRankings } from '../metrics/score-rankings.ts'
-import type { Hit, Judgment, Ranking } from '../model.ts'
+import type { Judgment } from '../model.ts'
 import type { PairedScores, StrategyComparison } from './comparison.ts'
 import { type JudgingOptions, judgeFormerly, judgePairs, type PairOfRankings } from './judge-pairs.ts'
 import type { Pairing } from './pair-queries.ts'
 import type { QueryPair } from './pair-query.ts'
 import { type PairedQuery, queryChanges } from './query-changes.ts'
+import { sameRanking } from './same-ranking.ts'
 import { rankingOf } from './side.ts'
 
 export interface StrategyPair {
@@ -122,12 +123,4 @@ function setScores(pairs: readonly PairedQuery[], metrics: readonly Metric[]) {
   const now = sideOf(pairs, 'now')
   const sets = metrics.filter((metric) => metric.kind === 'set')
   return Object.fromEntries(sets.map((metric) => [metric.id, { base: metric.score(base), now: metric.score(now) }]))
-}
-
-function sameRanking(a: Ranking, b: Ranking): boolean {
-  return a.hits.length === b.hits.length && a.hits.every((hit, rank) => sameHit(hit, b.hits[rank]!))
-}
-
-function sameHit(a: Hit, b: Hit): boolean {
-  return a.id === b.id && a.score === b.score && a.hash !== undefined && a.hash === b.hash
 }

@@ -5,8 +5,8 @@ import { collapses, type Judged } from '../judging/judge.ts'
 import type { Metric } from '../metrics/metric.ts'
 import { enters } from '../metrics/score-rankings.ts'
 import type { Hit, Judgment, Target } from '../model.ts'
+import { roundDifference } from '../round-difference.ts'
 import type { ChangeKind, ExpectedAnswer, PlacedHit, QueryChange } from './comparison.ts'
-import { roundDifference } from './round-difference.ts'
 
 /** A query judged on both sides. */
 export interface PairedQuery {

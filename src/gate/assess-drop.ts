@@ -1,7 +1,7 @@
 import type { PairedScores, StrategyComparison } from '../comparison/comparison.ts'
-import { roundDifference } from '../comparison/round-difference.ts'
 import type { Metric } from '../metrics/metric.ts'
 import { count } from '../numbers.ts'
+import { roundDifference } from '../round-difference.ts'
 import { type OneSidedBound, oneSidedBound } from '../statistics/one-sided-bound.ts'
 import { type PairedEvidence, pairedEvidence } from '../statistics/paired-evidence.ts'
 import { dropLimit } from './drop-limit.ts'

@@ -1,6 +1,6 @@
-import { roundDifference } from '../comparison/round-difference.ts'
 import { milliseconds, toldApart } from '../numbers.ts'
 import { ownEntry } from '../own-entry.ts'
+import { roundDifference } from '../round-difference.ts'
 import type { GateInput } from './gate-input.ts'
 import type { Rule } from './rule.ts'
 import { inSlice } from './slice.ts'

@@ -1,4 +1,4 @@
-import { roundDifference } from '../comparison/round-difference.ts'
+import { roundDifference } from '../round-difference.ts'
 import type { Rule } from './rule.ts'
 
 /** The largest drop that a `maxDrop` rule allows, in the metric's own unit. */

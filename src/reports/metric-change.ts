@@ -1,6 +1,6 @@
 import type { PairedScores } from '../comparison/comparison.ts'
-import { roundDifference } from '../comparison/round-difference.ts'
 import type { RuleResult } from '../gate/verdict.ts'
+import { roundDifference } from '../round-difference.ts'
 import { type DifferenceInterval, differenceInterval } from '../statistics/difference-interval.ts'
 import { pairedDifferences } from '../statistics/paired-differences.ts'
 import type { Outcome } from './report.ts'

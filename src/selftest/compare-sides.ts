@@ -1,6 +1,6 @@
 import type { PairedScores, StrategyComparison } from '../comparison/comparison.ts'
+import { sameRanking } from '../comparison/same-ranking.ts'
 import type { JudgedQuery } from '../metrics/score-rankings.ts'
-import type { Hit } from '../model.ts'
 import type { Answer, Side, StrategySide } from './answer.ts'
 import type { TestBench } from './test-bench.ts'
 
@@ -70,10 +70,5 @@ function judgedOf(pair: Pair, side: 'base' | 'now', bench: TestBench): JudgedQue
 }
 
 function isIdentical({ base, now }: Pair): boolean {
-  return base.hits.length === now.hits.length && base.hits.every((hit, rank) => sameHit(hit, now.hits[rank]!))
-}
-
-/** Without a content hash nobody can say that a hit is the same. */
-function sameHit(a: Hit, b: Hit): boolean {
-  return a.hash !== undefined && (a === b || (a.id === b.id && a.score === b.score && a.hash === b.hash))
+  return sameRanking(base, now)
 }

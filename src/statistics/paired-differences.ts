@@ -1,3 +1,4 @@
+import { roundDifference } from '../round-difference.ts'
 import { clusterIndex } from './cluster-index.ts'
 import { clusterSums } from './cluster-sums.ts'
 
@@ -24,7 +25,7 @@ export function pairedDifferences(
 ): PairedDifferences {
   if (base.length !== now.length) throw new RangeError(`${base.length} scores at base, ${now.length} now`)
   return differencesOf(
-    base.map((score, i) => rounded(now[i]! - score)),
+    base.map((score, i) => roundDifference(now[i]! - score)),
     clusters,
   )
 }
@@ -36,14 +37,9 @@ export function differencesOf(
 ): PairedDifferences {
   const { sums, sizes } = clusterSums(values, clusterIndex(values.length, clusters))
   const mean = values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
-  for (let i = 0; i < sums.length; i++) sums[i] = rounded(sums[i]!)
+  for (let i = 0; i < sums.length; i++) sums[i] = roundDifference(sums[i]!)
   const changedClusters = sums.reduce((count, sum) => (sum === 0 ? count : count + 1), 0)
   return { values, sums, sizes, changedClusters, mean, standardError: standardError(sums, sizes, mean, values.length) }
-}
-
-/** Rounded to 1e-12, so that the same scores computed in another order do not differ; never -0. */
-function rounded(difference: number): number {
-  return Math.round(difference * 1e12) / 1e12 + 0
 }
 
 /**
