@@ -26,6 +26,12 @@ const permissive = new Set([
 ])
 
 /**
+ * Licences that ask for the source of the package's own files, and for nothing of what they are bundled with: the text says
+ * where that source is. Such packages may not be changed here.
+ */
+const sourceOffered = new Set(['MPL-2.0'])
+
+/**
  * Writes `licenses.txt` beside the bundle: name, version and licence text of every package that has a module or an asset
  * in it. The build fails where a licence is not permissive.
  */
@@ -51,10 +57,12 @@ export function sourcesOf(files: readonly (OutputChunk | OutputAsset)[]): string
   )
 }
 
-/** Whether every licence (`AND`), or one of several to choose from (`OR`), of an SPDX expression is permissive. */
+/** Whether every licence (`AND`), or one of several to choose from (`OR`), of an SPDX expression lets a bundle be passed on. */
 export function isPermissive(expression: string): boolean {
   const choices = expression.replace(/[()]/g, '').split(/\s+OR\s+/)
-  return choices.some((choice) => choice.split(/\s+AND\s+/).every((license) => permissive.has(license.trim())))
+  return choices.some((choice) =>
+    choice.split(/\s+AND\s+/).every((license) => permissive.has(license.trim()) || sourceOffered.has(license.trim())),
+  )
 }
 
 /** The packages that module ids (absolute paths) belong to, sorted by name, then version; our own modules have none. */
@@ -95,10 +103,15 @@ function describe(folder: string): Licensed {
   return { name, version, license: spdx, text: texts.filter((text) => text !== '').join('\n\n') }
 }
 
+/** Packages that ship no licence text, and one from the same repository, under the same licence, that does. */
+const sameSource = new Map([['@ai-sdk/provider-utils', 'ai']])
+
 function licenseText(folder: string): string {
   const files = readdirSync(folder).sort()
   const read = (file: string) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim()
   const own = files.filter((file) => /^(licen[cs]e|copying|notice)([.-]|$)/i.test(file)).map(read)
+  const parent = own.length === 0 ? sameSource.get(folder.split(sep).slice(-2).join('/')) : undefined
+  if (parent !== undefined) return licenseText(join(folder, '..', '..', parent))
   return own.length > 0
     ? own.join('\n\n')
     : files
@@ -117,7 +130,10 @@ function licenseSection(readme: string): string {
 export function render(packages: readonly Licensed[]): string {
   const sections = packages.map(({ name, version, license, text }) => {
     const body = text === '' ? 'The package ships no licence text; its manifest declares the licence above.' : text
-    return `${name}@${version}\nLicence: ${license}\n\n${body}\n`
+    const source = sourceOffered.has(license)
+      ? `Its source is the npm package ${name}, version ${version}, bundled without a change.\n\n`
+      : ''
+    return `${name}@${version}\nLicence: ${license}\n\n${source}${body}\n`
   })
   const intro =
     'The bundle holds code of the packages below. Each is used under its own licence, which follows its name.\n'

@@ -9,8 +9,15 @@ import { repository } from './support/repository-files.ts'
 const read = (...path: string[]) => readFileSync(join(repository, ...path), 'utf8')
 
 describe('isPermissive', () => {
-  it('takes the licences whose code may be passed on with their text', () => {
-    for (const license of ['MIT', 'ISC', 'Apache-2.0', '(Apache-2.0 AND BSD-3-Clause)', '(GPL-3.0 OR MIT)']) {
+  it('takes the licences whose code may be passed on with their text, or with word of where its source is', () => {
+    for (const license of [
+      'MIT',
+      'ISC',
+      'MPL-2.0',
+      'Apache-2.0',
+      '(Apache-2.0 AND BSD-3-Clause)',
+      '(GPL-3.0 OR MIT)',
+    ]) {
       expect(isPermissive(license), license).toBe(true)
     }
   })
