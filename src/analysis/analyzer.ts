@@ -1,19 +1,15 @@
 import { Buffer } from 'node:buffer'
 import { CharacterClass, classOfCharacter, classTable } from './character-class.ts'
 import { continuesToken } from './continues-token.ts'
-import { fold } from './fold.ts'
-import { type AnalysisSettings, termsOfToken } from './terms-of-token.ts'
-import { HASH_SEED, hashUnit, TokenTable, UNSEEN } from './token-table.ts'
+import { Lexicon, NO_TERM } from './lexicon.ts'
+import type { AnalysisSettings } from './terms-of-token.ts'
+import { type TokenTable, UNITS_A_NUMBER, UNSEEN } from './token-table.ts'
 
 /** A token longer than this is cut: it is data, not a word. In code units; Lucene's limit. */
 const LONGEST_TOKEN = 255
-/** What a token without terms stands for in the table; n >= 0 is the term n, and -2 - n the list n of terms. */
-const NO_TERM = -1
 
 /** Of the buffers for a text and its terms; longer texts make them grow. */
 const FIRST_CAPACITY = 1 << 12
-
-type TermsOf = (token: string, settings: AnalysisSettings) => string[]
 
 /**
  * Text to numbered terms: Unicode words, folded and (English) stemmed, identifiers both whole and in parts; scripts
@@ -23,11 +19,9 @@ type TermsOf = (token: string, settings: AnalysisSettings) => string[]
  */
 export class Analyzer {
   readonly settings: AnalysisSettings
-  readonly #tokens = new TokenTable()
-  readonly #lists: (readonly number[])[] = []
-  readonly #termIds = new Map<string, number>()
-  readonly #terms: string[] = []
-  #text = ''
+  readonly #lexicon: Lexicon
+  readonly #tokens: TokenTable
+  #end = 0
   #bytes = Buffer.alloc(0)
   /** The text's code units, and a NUL: faster to read than the string. */
   #units = new Uint16Array(0)
@@ -36,16 +30,23 @@ export class Analyzer {
 
   constructor(settings: AnalysisSettings) {
     this.settings = settings
+    this.#lexicon = new Lexicon(settings, LONGEST_TOKEN)
+    this.#tokens = this.#lexicon.tokens
   }
 
   /** How many terms have been seen; their ids are below it. */
   get termCount(): number {
-    return this.#terms.length
+    return this.#lexicon.terms.size
   }
 
   /** The term of an id, as indexed (folded, stemmed). */
   term(id: number): string {
-    return this.#terms[id]!
+    return this.#lexicon.terms.term(id)
+  }
+
+  /** The id of a term as indexed; a new one where it was not seen before. */
+  idOf(term: string): number {
+    return this.#lexicon.terms.idOf(term)
   }
 
   /** The ids of the text's terms, in text order. The array is reused: it is valid until the next call. */
@@ -68,7 +69,7 @@ export class Analyzer {
     }
     this.#bytes.write(text, 0, 'utf16le')
     this.#units[text.length] = 0
-    this.#text = text
+    this.#end = text.length
     this.#length = 0
   }
 
@@ -79,19 +80,50 @@ export class Analyzer {
     return kind === CharacterClass.unspaced ? this.#unspaced(at) : at + 1
   }
 
-  /** Emits the token that starts here; returns where it ends. */
+  /**
+   * Emits the token that starts here; returns where it ends. Most are short words between separators, whose key for the
+   * table of tokens is made while their end is looked for.
+   */
   #word(start: number): number {
     const units = this.#units
-    const limit = Math.min(this.#text.length, start + LONGEST_TOKEN)
-    let hash = HASH_SEED
     let at = start
-    for (; at < limit; at++) {
-      const unit = units[at]!
-      const kind = classTable[unit]!
-      if (kind !== CharacterClass.word && (kind === CharacterClass.separator || !continuesToken(units, at))) break
-      hash = hashUnit(hash, unit)
+    let unit = units[at]!
+    let kind: number = CharacterClass.word
+    let low = 0
+    let high = 0
+    let all = 0
+    for (const middle = start + UNITS_A_NUMBER; kind === CharacterClass.word && at < middle; ) {
+      low = (low << 8) | unit
+      all |= unit
+      unit = units[++at]!
+      kind = classTable[unit]!
     }
-    this.#emit(start, at, hash, termsOfToken)
+    for (const end = start + 2 * UNITS_A_NUMBER; kind === CharacterClass.word && at < end; ) {
+      high = (high << 8) | unit
+      all |= unit
+      unit = units[++at]!
+      kind = classTable[unit]!
+    }
+    if (kind === CharacterClass.separator && all < 256) {
+      const value = this.#tokens.findNarrow(low, high)
+      this.#emit(value === UNSEEN ? this.#lexicon.learnWord(units, start, at) : value)
+    } else {
+      at = this.#endOfToken(start, at)
+      const value = this.#tokens.find(units, start, at)
+      this.#emit(value === UNSEEN ? this.#lexicon.learnWord(units, start, at) : value)
+    }
+    return at
+  }
+
+  /** Where the token ends that starts at `start` and goes on to `at` at least. */
+  #endOfToken(start: number, from: number): number {
+    const units = this.#units
+    const limit = Math.min(this.#end, start + LONGEST_TOKEN)
+    let at = from
+    for (; at < limit; at++) {
+      const kind = classTable[units[at]!]!
+      if (kind !== CharacterClass.word && (kind === CharacterClass.separator || !continuesToken(units, at))) break
+    }
     return at
   }
 
@@ -99,25 +131,29 @@ export class Analyzer {
   #unspaced(start: number): number {
     const units = this.#units
     let previous = -1
-    let previousHash = HASH_SEED
     let at = start
-    while (at < this.#text.length && classOfCharacter(units, at) === CharacterClass.unspaced) {
+    while (at < this.#end && classOfCharacter(units, at) === CharacterClass.unspaced) {
       const next = classTable[units[at]!] === CharacterClass.surrogate ? at + 2 : at + 1
-      const hash = hashUnits(HASH_SEED, units, at, next)
-      this.#emit(at, next, hash, unspacedTerm)
-      if (previous >= 0) this.#emit(previous, next, hashUnits(previousHash, units, at, next), unspacedTerm)
+      this.#emitUnspaced(at, next)
+      if (previous >= 0) this.#emitUnspaced(previous, next)
       previous = at
-      previousHash = hash
       at = next
     }
     return at
   }
 
-  #emit(start: number, end: number, hash: number, terms: TermsOf): void {
-    let value = this.#tokens.find(this.#units, start, end, hash)
-    if (value === UNSEEN) value = this.#learn(start, end, hash, terms)
+  #emitUnspaced(start: number, end: number): void {
+    const value = this.#tokens.find(this.#units, start, end)
+    this.#emit(value === UNSEEN ? this.#lexicon.learnUnspaced(this.#units, start, end) : value)
+  }
+
+  #emit(value: number): void {
     if (value >= 0) this.#push(value)
-    else if (value !== NO_TERM) for (const term of this.#lists[-2 - value]!) this.#push(term)
+    else if (value !== NO_TERM) {
+      const { lists } = this.#lexicon
+      const start = -1 - value
+      for (let i = start; i < start + lists[start - 1]!; i++) this.#push(lists[i]!)
+    }
   }
 
   #push(term: number): void {
@@ -128,30 +164,4 @@ export class Analyzer {
     }
     this.#out[this.#length++] = term
   }
-
-  #learn(start: number, end: number, hash: number, terms: TermsOf): number {
-    const ids = terms(this.#text.slice(start, end), this.settings).map((term) => this.idOf(term))
-    const value = ids.length === 0 ? NO_TERM : ids.length === 1 ? ids[0]! : -1 - this.#lists.push(ids)
-    this.#tokens.add(this.#units, start, end, hash, value)
-    return value
-  }
-
-  /** The id of a term as indexed; a new one where it was not seen before. */
-  idOf(term: string): number {
-    const known = this.#termIds.get(term)
-    if (known !== undefined) return known
-    const id = this.#terms.push(term) - 1
-    this.#termIds.set(term, id)
-    return id
-  }
-}
-
-function hashUnits(seed: number, units: Uint16Array, start: number, end: number): number {
-  let hash = seed
-  for (let i = start; i < end; i++) hash = hashUnit(hash, units[i]!)
-  return hash
-}
-
-function unspacedTerm(characters: string): string[] {
-  return [fold(characters)]
 }

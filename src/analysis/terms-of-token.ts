@@ -10,16 +10,13 @@ export interface AnalysisSettings {
   readonly stopWords: boolean
 }
 
-/** Most tokens of English prose: they are one word, and folding only lowers a capital. */
-const PLAIN_WORD = /^[A-Z]?[a-z]+$/
-
 /**
  * The terms of one raw token. A compound gives its parts and, last, the parts joined: `data-base` gives `data`, `base` and
  * `databas` (stemmed), so that it also meets `database` and `dataBase`.
  */
 export function termsOfToken(token: string, settings: AnalysisSettings): string[] {
   const terms: string[] = []
-  for (const word of PLAIN_WORD.test(token) ? [token.toLowerCase()] : wordsOf(token)) {
+  for (const word of wordsOf(token)) {
     if (settings.stopWords && stopWords.has(word)) continue
     terms.push(settings.stemming ? stem(word) : word)
   }

@@ -33,28 +33,29 @@ function areaUnderRoc(answerable: readonly number[], unanswerable: readonly numb
   if (answerable.length === 0 || unanswerable.length === 0) return null
   const sorted = new Float64Array(unanswerable).sort()
   let halves = 0
-  for (const score of answerable) halves += below(sorted, score) + upTo(sorted, score)
+  for (const score of answerable) {
+    const less = below(sorted, score)
+    halves += less + upTo(sorted, score, less)
+  }
   return halves / (2 * answerable.length * unanswerable.length)
 }
 
 /** How many of the sorted scores are less. */
 function below(sorted: Float64Array, score: number): number {
-  return firstWhere(sorted, (other) => other >= score)
-}
-
-/** How many of the sorted scores are less or the same. */
-function upTo(sorted: Float64Array, score: number): number {
-  return firstWhere(sorted, (other) => other > score)
-}
-
-function firstWhere(sorted: Float64Array, holds: (value: number) => boolean): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (holds(sorted[middle]!)) high = middle
+    if (sorted[middle]! >= score) high = middle
     else low = middle + 1
   }
+  return low
+}
+
+/** How many of the sorted scores are less or the same, given how many are less. */
+function upTo(sorted: Float64Array, score: number, least: number): number {
+  let low = least
+  while (low < sorted.length && sorted[low]! === score) low++
   return low
 }
 

@@ -3,20 +3,17 @@ import { type PowerPlan, questionsNeeded, smallestDropCaught } from './power.ts'
 
 export interface PowerQuestion extends Omit<PowerPlan, 'sd'> {
   readonly n: number
-  /** Pairs that changed in this run, and their deviation. */
+  /** Pairs that changed, and the deviation of all differences. */
   readonly changed: number
   readonly sd: number | null
-  /** The deviation over the baseline's history or of a selftest, which goes before this run's own. */
-  readonly planningSd?: number
 }
 
 /**
  * What a rule can see, in words: "With these 84 questions this rule catches a drop of 0.041 four times in five. To catch
  * 0.03 it needs about 190." The drop asked for is one and a half times `maxDrop`.
  */
-export function powerSentence({ planningSd, changed, ...question }: PowerQuestion): string {
-  const sd = planningSd ?? (changed < FEWEST_CHANGED_FOR_POWER ? null : question.sd)
-  if (sd === null) return 'not enough changed questions to say'
+export function powerSentence({ changed, sd, ...question }: PowerQuestion): string {
+  if (sd === null || changed < FEWEST_CHANGED_FOR_POWER) return 'not enough changed questions to say'
   const plan = { ...question, sd }
   return question.confidence === 'prove-safe' ? proofSentence(plan) : catchSentence(plan)
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Analyzer } from '../../src/analysis/analyzer.ts'
+import { termsOfToken } from '../../src/analysis/terms-of-token.ts'
 
 function terms(text: string, settings = { stemming: false, stopWords: false }): string[] {
   const analyzer = new Analyzer(settings)
@@ -122,4 +123,24 @@ test('joining two texts by a line break joins their terms', () => {
       expect(terms(`${a}\n${b}`)).toEqual([...terms(a), ...terms(b)])
     }),
   )
+})
+
+test('makes of ASCII tokens what the rules for every script make of them', () => {
+  const unit = fc.constantFrom(...'abYZz019-_.,')
+  const word = fc.string({ unit, minLength: 1, maxLength: 14 })
+  for (const settings of [
+    { stemming: true, stopWords: true },
+    { stemming: false, stopWords: false },
+  ]) {
+    const analyzer = new Analyzer(settings)
+    fc.assert(
+      fc.property(fc.oneof(word, fc.constantFrom('The-IT', 'toBeOr', 'HTTPServer2go', '_', 'v1.2')), (text) => {
+        // The analyser leaves joiners at the edges out of a token, and cuts it at dots and commas between letters.
+        const tokens = text.match(/(?:(?<=\d)[.,](?=\d)|(?<=[a-z0-9_])-(?=[a-z0-9_])|[a-z0-9_])+/gi) ?? []
+        const expected = tokens.flatMap((token) => termsOfToken(token, settings))
+        expect(Array.from(analyzer.analyze(text), (id) => analyzer.term(id))).toEqual(expected)
+      }),
+      { numRuns: 500 },
+    )
+  }
 })

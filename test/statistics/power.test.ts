@@ -56,10 +56,10 @@ describe('powerSentence', () => {
     )
   })
 
-  it('says nothing on a handful of changed questions, unless a planning deviation is known', () => {
+  it('says nothing on a handful of changed questions', () => {
     const question = { maxDrop: 0.02, confidence: 'observed', n: 84, changed: 9, sd: 0.1 } as const
     expect(powerSentence(question)).toBe('not enough changed questions to say')
-    expect(powerSentence({ ...question, planningSd: 0.2 })).toMatch(/^With these 84 questions/)
+    expect(powerSentence({ ...question, changed: 10 })).toMatch(/^With these 84 questions/)
   })
 
   it('speaks of an unchanged system for a proof', () => {

@@ -239,13 +239,47 @@ describe('the settings', () => {
       fields: { path: 1, heading: 1, body: 1 },
       stemming: true,
       stopWords: true,
+      expand: 'none',
+      feedback: { chunks: 10, terms: 10, questionWeight: 0.5 },
     })
   })
 
-  test.each([{ k2: 1 }, { k1: -1 }, { b: 1.5 }, { fields: { title: 1 } }, { stemming: 'yes' }])(
-    'refuse %j',
-    (settings) => {
-      expect(bm25.schema.safeParse(settings).success).toBe(false)
-    },
-  )
+  test.each([
+    { k2: 1 },
+    { k1: -1 },
+    { k1: 1001 },
+    { b: 1.5 },
+    { fields: { title: 1 } },
+    { fields: { body: 1e308 } },
+    { fields: { body: 1e-30 } },
+    { fields: { path: 0, heading: 0, body: 0 } },
+    { stemming: 'yes' },
+    { expand: 'rm4' },
+    { feedback: { chunks: 0 } },
+    { feedback: { terms: 1.5 } },
+    { feedback: { questionWeight: 1.1 } },
+  ])('refuse %j', (settings) => {
+    expect(bm25.schema.safeParse(settings).success).toBe(false)
+  })
+
+  test('say what weights a field can have', () => {
+    const message = (fields: object) => bm25.schema.safeParse({ fields }).error?.issues[0]?.message
+    expect(message({ body: 1e-30 })).toBe('expected 0, or a number from 0.001 to 1000')
+    expect(message({ path: 0, heading: 0, body: 0 })).toBe(
+      'expected a weight above 0 for path, heading or body: with 0 for all, nothing is found',
+    )
+  })
+
+  test.each([
+    { fields: { path: 1000, heading: 1000, body: 1000 } },
+    { fields: { path: 0, heading: 0, body: 0.001 } },
+    { k1: 1000, b: 1 },
+    { k1: 0, b: 0 },
+  ])('find what there is to find at %j', async (settings) => {
+    const texts = ['red red red', 'red green', 'blue']
+    const chunks = texts.map((text, index) => chunk(`${index}`, text))
+    const { hits } = await search(await build(chunks, { ...plain, ...settings }), 'red')
+    expect(hits.map(({ id }) => id).sort()).toEqual(['0', '1'])
+    expect(hits.every(({ score }) => score > 0 && score < 10)).toBe(true)
+  })
 })

@@ -2,20 +2,14 @@ import { Analyzer } from '../../analysis/analyzer.ts'
 import type { Chunk } from '../../model.ts'
 import type { BuildContext } from '../strategy.ts'
 import { countChunks, countDocuments } from './count-documents.ts'
+import type { CountedChunks } from './counted-chunks.ts'
 import { Bm25Retriever } from './retriever.ts'
 import type { Bm25Settings } from './settings.ts'
-import type { TermCounts } from './term-counts.ts'
 
 type Context = Pick<BuildContext, 'signal' | 'progress' | 'memory'>
 
-/** Chunks analysed under one set of settings: all of it that does not depend on k1 and b. */
-interface Counted {
-  readonly analyzer: Analyzer
-  readonly counts: TermCounts
-}
-
 /** Strategies that differ only in k1 and b share the analysis of the same chunks. */
-const analysed = new WeakMap<readonly Chunk[], Map<string, Promise<Counted>>>()
+const analysed = new WeakMap<readonly Chunk[], Map<string, Promise<CountedChunks>>>()
 
 /** Indexes the chunks. Throws the signal's reason when it is aborted. */
 export async function buildBm25(
@@ -25,24 +19,22 @@ export async function buildBm25(
 ): Promise<Bm25Retriever> {
   const { fields, stemming, stopWords } = settings
   const key = JSON.stringify([fields.path, fields.heading, fields.body, stemming, stopWords])
-  const known = analysed.get(chunks) ?? new Map<string, Promise<Counted>>()
+  const known = analysed.get(chunks) ?? new Map<string, Promise<CountedChunks>>()
   analysed.set(chunks, known)
   const counting = known.get(key) ?? countTerms(chunks, settings, context)
   known.set(key, counting)
   try {
-    return new Bm25Retriever({ chunks, ...(await counting), settings })
+    return new Bm25Retriever({ chunks, counted: await counting, settings })
   } catch (error) {
     known.delete(key)
     throw error
   }
 }
 
-async function countTerms(chunks: readonly Chunk[], settings: Bm25Settings, context: Context): Promise<Counted> {
+async function countTerms(chunks: readonly Chunk[], settings: Bm25Settings, context: Context): Promise<CountedChunks> {
   const analyzer = new Analyzer(settings)
   const { memory } = context
-  const counts =
-    memory === undefined
-      ? await countChunks(chunks, analyzer, settings, context)
-      : await countDocuments(chunks, analyzer, settings, { ...context, memory })
-  return { analyzer, counts }
+  return memory === undefined
+    ? countChunks(chunks, analyzer, settings, context)
+    : countDocuments(chunks, analyzer, settings, { ...context, memory })
 }

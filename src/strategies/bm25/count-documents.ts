@@ -3,10 +3,10 @@ import type { Analyzer } from '../../analysis/analyzer.ts'
 import type { Chunk } from '../../model.ts'
 import type { Memory } from '../../store/memory.ts'
 import type { BuildContext } from '../strategy.ts'
-import { concatCounts } from './concat-counts.ts'
 import { TermCounter } from './count-terms.ts'
+import { CountedChunks } from './counted-chunks.ts'
 import { countsCodec } from './counts-codec.ts'
-import type { CountsRow } from './counts-row.ts'
+import { type CountsRow, countedBy, wholeRow } from './counts-row.ts'
 import { fieldsOf } from './fields.ts'
 import type { Bm25Settings } from './settings.ts'
 import type { TermCounts } from './term-counts.ts'
@@ -24,13 +24,13 @@ interface CountingContext extends Pick<BuildContext, 'signal' | 'progress'> {
   readonly memory: Memory
 }
 
-/** Counts the terms of chunks, row r for chunk r; what is remembered of a document is not analysed again. */
+/** Counts the terms of chunks; what is remembered of a document is not analysed again. */
 export async function countDocuments(
   chunks: readonly Chunk[],
   analyzer: Analyzer,
   settings: Bm25Settings,
   { memory, ...context }: CountingContext,
-): Promise<TermCounts> {
+): Promise<CountedChunks> {
   const { fields, stemming, stopWords } = settings
   const decisive = [fields.path, fields.heading, fields.body, stemming, stopWords]
   const remembered = await memory.rows(`bm25 counts ${JSON.stringify(decisive)}`, countsCodec)
@@ -38,13 +38,14 @@ export async function countDocuments(
   const known = groups.map(({ key, chunks: { length } }) => ofLength(length, remembered.get(key)))
   const missing = groups.filter((_, index) => known[index] === undefined)
   const missingChunks = missing.flatMap((group) => group.chunks)
-  const counts = await countChunks(missingChunks, analyzer, settings, context)
-  const fresh = rowsOf(missing, { counts, terms: termsOf(analyzer) })
+  const counts = await countTerms(missingChunks, analyzer, settings, context)
+  const fresh = rowsOf(missing, countedBy(analyzer, counts))
   for (const [index, row] of fresh.entries()) remembered.set(missing[index]!.key, row)
-  if (missing.length === groups.length) return counts
   let turn = 0
-  const rows = known.map((row) => row ?? fresh[turn++]!)
-  return concatCounts(rows, (term) => analyzer.idOf(term))
+  return new CountedChunks(
+    known.map((row) => row ?? fresh[turn++]!),
+    analyzer,
+  )
 }
 
 /** A row that cannot be this document's is none. */
@@ -52,8 +53,19 @@ function ofLength(length: number, row: CountsRow | undefined): CountsRow | undef
   return row !== undefined && row.to - row.from === length ? row : undefined
 }
 
-/** Counts the terms of chunks, one after another. Throws the signal's reason when it is aborted. */
+/** The same where nothing is remembered. */
 export async function countChunks(
+  chunks: readonly Chunk[],
+  analyzer: Analyzer,
+  settings: Bm25Settings,
+  context: Pick<BuildContext, 'signal' | 'progress'>,
+): Promise<CountedChunks> {
+  const counts = await countTerms(chunks, analyzer, settings, context)
+  return new CountedChunks([wholeRow(countedBy(analyzer, counts))], analyzer)
+}
+
+/** Counts the terms of chunks, one after another. Throws the signal's reason when it is aborted. */
+async function countTerms(
   chunks: readonly Chunk[],
   analyzer: Analyzer,
   settings: Bm25Settings,
@@ -90,8 +102,4 @@ function rowsOf(groups: readonly Group[], pack: CountsRow['pack']): CountsRow[] 
     from = row.to
     return row
   })
-}
-
-function termsOf(analyzer: Analyzer): string[] {
-  return Array.from({ length: analyzer.termCount }, (_, id) => analyzer.term(id))
 }

@@ -49,17 +49,19 @@ export class TermCounter {
     const position = this.#position
     const terms = this.#terms
     const counts = this.#counts
+    let size = this.#size
     for (let i = 0; i < ids.length; i++) {
       const term = ids[i]!
       const at = position[term]!
       if (at >= rowStart) {
         counts[at] = counts[at]! + weight
       } else {
-        terms[this.#size] = term
-        counts[this.#size] = weight
-        position[term] = this.#size++
+        terms[size] = term
+        counts[size] = weight
+        position[term] = size++
       }
     }
+    this.#size = size
   }
 
   #reserve(more: number): void {

@@ -19,9 +19,10 @@ export function invert(counts: TermCounts, rows: Int32Array, termCount: number, 
   const starts = postingStarts(counts, rows, termCount)
   const documents = new Int32Array(starts[termCount]!)
   const impacts = new Float32Array(documents.length)
-  const idf = Float64Array.from({ length: termCount }, (_, term) =>
-    inverseDocumentFrequency(starts[term + 1]! - starts[term]!, rows.length),
-  )
+  const idf = new Float64Array(termCount)
+  for (let term = 0; term < termCount; term++) {
+    idf[term] = inverseDocumentFrequency(starts[term + 1]! - starts[term]!, rows.length)
+  }
   const next = starts.slice(0, termCount)
   const meanLength = mean(counts.lengths, rows)
   for (let document = 0; document < rows.length; document++) {
@@ -51,7 +52,7 @@ function postingStarts(counts: TermCounts, rows: Int32Array, termCount: number):
 }
 
 /** The mean over the rows that are in use; 1 where it would be 0, which only documents without a term have. */
-function mean(lengths: Float64Array, rows: Int32Array): number {
+export function mean(lengths: Float64Array, rows: Int32Array): number {
   let sum = 0
   for (const row of rows) sum += lengths[row]!
   return sum / rows.length || 1

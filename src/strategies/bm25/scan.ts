@@ -8,9 +8,9 @@ export interface QueryTerm {
 }
 
 /** The distinct terms of a query, in the order of their first occurrence: the order in which scores are summed. */
-export function queryTerms(ids: Int32Array, { termCount }: Postings): QueryTerm[] {
+export function queryTerms(ids: Int32Array): QueryTerm[] {
   const counts = new Map<number, number>()
-  for (const term of ids) if (term < termCount) counts.set(term, (counts.get(term) ?? 0) + 1)
+  for (const term of ids) counts.set(term, (counts.get(term) ?? 0) + 1)
   return Array.from(counts, ([term, count]) => ({ term, count }))
 }
 
