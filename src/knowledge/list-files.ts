@@ -8,16 +8,17 @@ import { walkFolder } from './walk-folder.ts'
 /**
  * The files and symlinks of a workspace: what git knows or would add and is on disk, also inside checked-out submodules
  * (where there is no git: all there is), without the program's own folders. Paths are relative to `root`, with `/`, in code-unit
- * order. What is left out and why is added to `skipped`. Throws as `gitFiles`.
+ * order. What is left out and why is added to `skipped`. Files that are `known` need not be on disk. Throws as `gitFiles`.
  */
 export async function listFiles(
   root: string,
   ownFolders: string | readonly string[],
   skipped: SkipCounts,
   signal?: AbortSignal,
+  known?: Pick<ReadonlyMap<string, unknown>, 'has'>,
 ): Promise<string[]> {
   const listed = await gitFiles(root, signal)
-  const files = listed === undefined ? walkFolder(root) : await expand(root, '', listed, skipped, signal)
+  const files = listed === undefined ? walkFolder(root) : await expand(root, '', listed, skipped, signal, known)
   const isOwn = [ownFolders].flat().map((folder) => insideTest(root, folder))
   return files.filter((path) => !isOwn.some((isInside) => isInside(path))).sort(compareCodeUnits)
 }
@@ -28,10 +29,15 @@ async function expand(
   listed: readonly string[],
   skipped: SkipCounts,
   signal: AbortSignal | undefined,
+  known?: Pick<ReadonlyMap<string, unknown>, 'has'>,
 ): Promise<string[]> {
   const files: string[] = []
   for (const name of listed) {
     const path = prefix + name
+    if (known?.has(path)) {
+      files.push(path)
+      continue
+    }
     // git ends an untracked folder with a repository of its own in a slash; a submodule it gives as a plain path.
     const entry = name.endsWith('/') ? 'repository' : lstat(join(root, path))
     if (entry === 'repository') skipped.add(SKIPPED.nestedRepository)

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { UserError } from '../errors.ts'
 import type { Document } from '../model.ts'
 import { contentHash } from './content-hash.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText, hasByteOrderMark, whyNoText } from './decode-text.ts'
 import { listFiles } from './list-files.ts'
 import { selectFiles } from './select-files.ts'
 import { SKIPPED, SkipCounts } from './skipped.ts'
+import { SlabReader } from './slab-reader.ts'
 import { type FileOnDisk, Workspace } from './workspace.ts'
 
 /** Files larger than this are rarely written by people: 1 MB. */
 export const DEFAULT_MAX_BYTES = 1_000_000
 /** After so many files, signals get their turn. */
 const FILES_PER_TURN = 256
+
+/** A document that is a file. */
+export type FileDocument = Document & { readonly bytes: number }
 
 export interface DocumentsOptions {
   /** The workspace: an absolute path, or one relative to the working directory. */
@@ -25,8 +29,14 @@ export interface DocumentsOptions {
   readonly outputFolder: string
   /** Likewise where the cache lies, if anywhere. */
   readonly cacheFolder?: string | undefined
+  /** Likewise where models' answers lie. */
+  readonly modelFolder?: string | undefined
+  /** Documents by path that are known already: they need not be on the disk. */
+  readonly shared?: ReadonlyMap<string, FileDocument> | undefined
   /** The largest file that is read, in bytes. */
   readonly maxBytes?: number
+  /** Files read, of how many. */
+  progress?(done: number, total: number): void
 }
 
 export interface LoadedDocuments {
@@ -42,14 +52,18 @@ export interface LoadedDocuments {
 export async function loadDocuments(options: DocumentsOptions, signal?: AbortSignal): Promise<LoadedDocuments> {
   if (!existsSync(options.root)) throw new UserError({ where: options.root, what: 'this folder does not exist' })
   const counts = new SkipCounts()
-  const listed = await listFiles(options.root, ownFolders(options), counts, signal)
+  const listed = await listFiles(options.root, ownFolders(options), counts, signal, options.shared)
   const selected = selectFiles(listed, options.include, options.exclude)
   const files = findFiles(options, selected, counts)
+  const reader = new SlabReader()
   const documents: Document[] = []
   for (const [index, file] of files.entries()) {
-    if (index % FILES_PER_TURN === FILES_PER_TURN - 1) await setImmediate()
+    if (index % FILES_PER_TURN === FILES_PER_TURN - 1) {
+      options.progress?.(index, files.length)
+      await setImmediate()
+    }
     signal?.throwIfAborted()
-    const document = readDocument(file, counts)
+    const document = options.shared?.get(file.path) ?? readDocument(file, reader, counts)
     if (document !== undefined) documents.push(document)
   }
   const skipped = counts.toRecord()
@@ -57,8 +71,8 @@ export async function loadDocuments(options: DocumentsOptions, signal?: AbortSig
   return { documents, skipped }
 }
 
-function ownFolders({ outputFolder, cacheFolder }: DocumentsOptions): string[] {
-  return cacheFolder === undefined ? [outputFolder] : [outputFolder, cacheFolder]
+function ownFolders({ outputFolder, cacheFolder, modelFolder }: DocumentsOptions): string[] {
+  return [outputFolder, cacheFolder, modelFolder].filter((folder) => folder !== undefined)
 }
 
 interface ReadableFile extends FileOnDisk {
@@ -67,14 +81,16 @@ interface ReadableFile extends FileOnDisk {
 
 /** The selected files that are worth reading, each content once: a file itself goes before symlinks to it. */
 function findFiles(
-  { root, maxBytes = DEFAULT_MAX_BYTES }: DocumentsOptions,
+  { root, shared, maxBytes = DEFAULT_MAX_BYTES }: DocumentsOptions,
   paths: string[],
   counts: SkipCounts,
 ): ReadableFile[] {
   const workspace = new Workspace(root)
   const found: ReadableFile[] = []
   for (const path of paths) {
-    const file = workspace.find(path)
+    const known = shared?.get(path)
+    const file =
+      known === undefined ? workspace.find(path) : { path, bytes: known.bytes, realPath: path, isLink: false }
     if (file === undefined) continue
     if ('skipped' in file) counts.add(file.skipped)
     else if (file.bytes > maxBytes) counts.add(SKIPPED.tooLarge)
@@ -94,24 +110,46 @@ function withoutRepeats(files: readonly ReadableFile[], counts: SkipCounts): Rea
   })
 }
 
-function readDocument({ path, absolute }: ReadableFile, counts: SkipCounts): Document | undefined {
+function readDocument(
+  { path, absolute, bytes: size }: ReadableFile,
+  reader: SlabReader,
+  counts: SkipCounts,
+): Document | undefined {
   let bytes: Buffer
   try {
-    bytes = readFileSync(absolute)
+    bytes = reader.read(absolute, size)
   } catch {
     counts.add(SKIPPED.unreadable)
     return undefined
   }
-  const decoded = decodeText(bytes)
-  if ('text' in decoded) return { id: path, path, text: decoded.text, hash: hashOf(decoded.text, bytes) }
-  counts.add(decoded.skipped)
+  const skipped = whyNoText(bytes)
+  if (skipped === undefined) return documentAt(path, bytes)
+  counts.add(skipped)
   return undefined
 }
 
-/** The content hash; of the bytes where they are what the text would be encoded to, which saves encoding it. */
-function hashOf(text: string, bytes: Buffer): string {
-  const asRead = !text.includes('\r\n') && !(bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
-  return asRead ? createHash('sha256').update(bytes).digest('hex') : contentHash(text)
+/** A document whose text is decoded when somebody wants it: a cache often knows all that there is to know of it. */
+function documentAt(path: string, bytes: Buffer): Document {
+  const read: { bytes?: Buffer; text?: string } = { bytes }
+  return {
+    id: path,
+    path,
+    hash: hashOf(bytes),
+    bytes: bytes.length,
+    get text() {
+      if (read.text === undefined) {
+        read.text = decodeText(read.bytes!)
+        delete read.bytes
+      }
+      return read.text
+    },
+  }
+}
+
+/** The content hash; of the bytes where they are what the text would be encoded to, which saves decoding it. */
+function hashOf(bytes: Buffer): string {
+  const asRead = !bytes.includes('\r\n') && !hasByteOrderMark(bytes)
+  return asRead ? createHash('sha256').update(bytes).digest('hex') : contentHash(decodeText(bytes))
 }
 
 function noDocuments(

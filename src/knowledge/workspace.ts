@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import { withSlashes } from './select-files.ts'
 import { SKIPPED, type SkipReason } from './skipped.ts'
 
@@ -15,6 +15,7 @@ export interface FileOnDisk {
 /** A folder that nothing is read outside of, whatever the symlinks in it say. */
 export class Workspace {
   readonly #root: string
+  /** By folder, relative to the root: where it really lies, likewise, ending in `/` unless it is the root. */
   readonly #realFolders = new Map<string, string>()
 
   constructor(root: string) {
@@ -23,19 +24,18 @@ export class Workspace {
 
   /** The absolute path of a file on disk. */
   absolute(realPath: string): string {
-    return join(this.#root, realPath)
+    return `${this.#root}${sep}${realPath}`
   }
 
   /** Finds a path's file, or says why it is none; `undefined` when it has gone from the disk. */
   find(path: string): FileOnDisk | { skipped: SkipReason } | undefined {
     try {
-      const absolute = join(this.#root, path)
+      const absolute = this.absolute(path)
       const entry = lstatSync(absolute)
       const isLink = entry.isSymbolicLink()
-      const real = isLink ? realpathSync(absolute) : join(this.#realFolder(dirname(absolute)), basename(absolute))
-      const realPath = withSlashes(relative(this.#root, real), sep)
+      const realPath = isLink ? this.#realPath(absolute) : this.#inRealFolder(path)
       if (realPath === '..' || realPath.startsWith('../')) return { skipped: SKIPPED.outsideLink }
-      const file = isLink ? statSync(real) : entry
+      const file = isLink ? statSync(absolute) : entry
       if (file.isDirectory()) return { skipped: SKIPPED.folderLink }
       if (!file.isFile()) return { skipped: SKIPPED.special }
       return { path, bytes: file.size, realPath, isLink: realPath !== path }
@@ -45,12 +45,20 @@ export class Workspace {
     }
   }
 
-  #realFolder(folder: string): string {
+  /** Where a path that is no link itself really lies; the folders that it goes through may be links. */
+  #inRealFolder(path: string): string {
+    const folderEnd = path.lastIndexOf('/') + 1
+    const folder = path.slice(0, folderEnd)
     let real = this.#realFolders.get(folder)
     if (real === undefined) {
-      real = realpathSync(folder)
+      const found = this.#realPath(this.absolute(folder))
+      real = found === '' ? '' : `${found}/`
       this.#realFolders.set(folder, real)
     }
-    return real
+    return real + path.slice(folderEnd)
+  }
+
+  #realPath(absolute: string): string {
+    return withSlashes(relative(this.#root, realpathSync(absolute)), sep)
   }
 }

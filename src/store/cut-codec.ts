@@ -1,31 +1,38 @@
 import type { Cut } from '../knowledge/chunk-cache.ts'
 import type { Chunk } from '../model.ts'
 import type { Codec } from './codec.ts'
-import { type CutColumns, type CutRow, comparable, WIDTH } from './cut-row.ts'
+import { type CutColumns, HASH_LENGTH, WIDTH } from './cut-columns.ts'
+import { type CutRow, comparable } from './cut-row.ts'
+import { FramedArrays, frameArrays } from './framed-arrays.ts'
 import { TextPlaces } from './text-places.ts'
 
-interface CutPack extends CutColumns {
+interface Header extends Pick<CutColumns, 'headings' | 'odd'> {
   readonly keys: readonly string[]
   /** How many chunks each key has. */
   readonly sizes: readonly number[]
   /** Key's index -> why its document was not cut as asked. */
   readonly reasons: Readonly<Record<number, readonly string[]>>
+  readonly chunks: number
 }
 
-/** Chunks as JSON in columns: a tenth of the time that as many objects take. */
+/** Chunks in columns: reading them makes no object for each. */
 export const cutCodec: Codec<CutRow> = {
   encode(rows) {
     const writer = new Writer()
     for (const [key, row] of rows) writer.add(key, row)
-    return Buffer.from(JSON.stringify(writer.finish()))
+    return writer.finish()
   },
   decode(bytes) {
-    const pack: CutPack = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+    const framed = new FramedArrays(bytes)
+    const { keys, sizes, reasons, chunks, headings, odd } = framed.header as Header
+    const numbers = framed.next(Int32Array, chunks * WIDTH)
+    const hashes = Buffer.from(framed.next(Uint8Array, chunks * HASH_LENGTH)).toString('latin1')
+    const columns = { numbers, hashes, headings, odd }
     const rows = new Map<string, CutRow>()
     let from = 0
-    for (const [index, key] of pack.keys.entries()) {
-      const to = from + pack.sizes[index]!
-      rows.set(key, { columns: pack, from, to, reasons: pack.reasons[index] ?? [] })
+    for (const [index, key] of keys.entries()) {
+      const to = from + sizes[index]!
+      rows.set(key, { columns, from, to, reasons: reasons[index] ?? [] })
       from = to
     }
     return rows
@@ -52,16 +59,16 @@ class Writer {
     this.#sizes.push(this.#hashes.length - before)
   }
 
-  finish(): CutPack {
-    return {
+  finish(): Uint8Array {
+    const header: Header = {
       keys: this.#keys,
       sizes: this.#sizes,
       reasons: this.#reasons,
-      numbers: this.#numbers,
-      hashes: this.#hashes.join(''),
+      chunks: this.#hashes.length,
       headings: this.#headings,
       odd: this.#odd,
     }
+    return frameArrays(header, [Int32Array.from(this.#numbers), Buffer.from(this.#hashes.join(''), 'latin1')])
   }
 
   #addCut({ chunks }: Cut, text: string): void {
@@ -86,7 +93,7 @@ class Writer {
     if (strange !== undefined) this.#odd[this.#hashes.length] = strange
     for (let i = 0; i < WIDTH - 1; i++) this.#numbers.push(numbers[index * WIDTH + i]!)
     this.#numbers.push(this.#headingIndex(headings[numbers[index * WIDTH + WIDTH - 1]!]!))
-    this.#hashes.push(hashes.slice(index * 64, index * 64 + 64))
+    this.#hashes.push(hashes.slice(index * HASH_LENGTH, (index + 1) * HASH_LENGTH))
   }
 
   #headingIndex(headings: readonly string[]): number {

@@ -1,19 +1,7 @@
 import type { Cut } from '../knowledge/chunk-cache.ts'
 import type { Chunk, Document } from '../model.ts'
-
-/** Chunks of many documents in columns; a chunk's text is a place in its document's. */
-export interface CutColumns {
-  /** Per chunk, `WIDTH` numbers: first and last line, tokens, where the text begins, its length, which of `headings`. */
-  readonly numbers: readonly number[]
-  /** 64 hexadecimal digits a chunk. */
-  readonly hashes: string
-  readonly headings: readonly (readonly string[])[]
-  /** Texts that do not stand in the document as they are, and ids that are neither the document's nor made of the lines. */
-  readonly odd: Readonly<Record<number, { readonly text?: string; readonly id?: string }>>
-}
-
-export const WIDTH = 6
-const HASH_LENGTH = 64
+import type { CutColumns } from './cut-columns.ts'
+import { type ChunkedText, KeptChunk } from './kept-chunk.ts'
 
 /** One document's chunks: just cut, or kept by an earlier run as a range of columns. */
 export type CutRow = { readonly cut: Cut; readonly text: string } | KeptRow
@@ -34,36 +22,22 @@ export function restore(row: CutRow, document: Document): Cut {
   return row.restored
 }
 
-function restoreKept(row: KeptRow, document: Document): Cut {
-  const text = comparable(document.text)
+function restoreKept({ columns, from, to, reasons }: KeptRow, document: Document): Cut {
+  const source = chunkedText(document)
   const chunks: Chunk[] = []
-  for (let index = row.from; index < row.to; index++) chunks.push(chunkAt(row.columns, index, document, text))
-  return { chunks, reasons: row.reasons }
+  for (let index = from; index < to; index++) chunks.push(new KeptChunk(columns, index, source))
+  return { chunks, reasons }
 }
 
-function chunkAt(
-  { numbers, hashes, headings, odd }: CutColumns,
-  index: number,
-  document: Document,
-  text: string,
-): Chunk {
-  const at = index * WIDTH
-  const startLine = numbers[at]!
-  const endLine = numbers[at + 1]!
-  const start = numbers[at + 3]!
-  const strange = odd[index]
-  const { path } = document
-  const chunk = {
-    id: strange?.id ?? `${document.id}:${startLine}-${endLine}`,
-    document: document.id,
-    startLine,
-    endLine,
-    text: strange?.text ?? text.slice(start, start + numbers[at + 4]!),
-    headings: headings[numbers[at + 5]!]!,
-    hash: hashes.slice(index * HASH_LENGTH, (index + 1) * HASH_LENGTH),
-    tokens: numbers[at + 2]!,
+function chunkedText(document: Document): ChunkedText {
+  let known: string | undefined
+  return {
+    document,
+    get text() {
+      known ??= comparable(document.text)
+      return known
+    },
   }
-  return path === undefined ? chunk : Object.assign(chunk, { path })
 }
 
 /** A document's text with the line ends that chunks have. */

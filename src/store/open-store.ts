@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { UserError } from '../errors.ts'
 import { codeFingerprint } from './code-fingerprint.ts'
-import { Store, TAG } from './store.ts'
+import { TAG } from './mark-folder.ts'
+import { Store } from './store.ts'
 
 export interface OpenOptions {
   /** Absolute. */

@@ -6,6 +6,10 @@ import { join } from 'node:path'
 /** A file of the store: `SHELF-CONTENTHASH.pack`. It is written once and never changed. */
 const NAME = /^([0-9a-f]{24})-([0-9a-f]{64})\.pack$/
 
+export function isPackName(name: string): boolean {
+  return NAME.test(name)
+}
+
 /** The names of a shelf's packs, in an order that does not depend on the machine. */
 export function packNames(folder: string, shelf: string): string[] {
   return list(folder)
@@ -15,7 +19,7 @@ export function packNames(folder: string, shelf: string): string[] {
 
 /** The names of all packs of a store. */
 export function allPackNames(folder: string): string[] {
-  return list(folder).filter((name) => NAME.test(name))
+  return list(folder).filter(isPackName)
 }
 
 /** What a pack holds; `gone` where another run has removed it, `corrupt` where it is not what was written. */

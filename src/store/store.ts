@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeLeftovers, TEMPORARY, trim } from './clean-up.ts'
 import type { Codec } from './codec.ts'
+import { markFolder } from './mark-folder.ts'
 import { packNames, readPack, writePack } from './pack-file.ts'
 import { Rows } from './rows.ts'
 
@@ -18,11 +19,6 @@ export interface StoreOptions {
 
 /** 1 GB: some twenty knowledge bases of 50,000 chunks. */
 const MAX_BYTES = 2 ** 30
-
-/** Marks the folder as a cache, for us and for backups (https://bford.info/cachedir/). */
-export const TAG = 'CACHEDIR.TAG'
-const TAG_TEXT =
-  'Signature: 8a477f597d28d172789f06886806bc55\n# The cache of retrieval-gate; it can be deleted at any time.\n'
 
 interface Shelf {
   readonly id: string
@@ -90,9 +86,7 @@ export class Store {
       return change === null ? [] : [{ id, ...change }]
     })
     if (changes.length === 0 && used.length === 0) return
-    await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, TAG), TAG_TEXT)
-    await writeFile(join(folder, '.gitignore'), '*\n')
+    await markFolder(folder)
     // The folder's own time, for one clock with the packs, wherever the store lies.
     const temporary = await mkdtemp(join(folder, TEMPORARY))
     try {

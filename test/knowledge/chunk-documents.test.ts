@@ -75,4 +75,15 @@ describe('chunkDocuments', () => {
       /heading, code,[\s\S]*document[\s\S]*toString/,
     )
   })
+
+  it('pauses now and then, and stops where a pause throws', async () => {
+    const documents = Array.from({ length: 130 }, (_, index) => makeDocument(`${index}.txt`, 'one two'))
+    const done: number[] = []
+    const pause = async (count: number) => void done.push(count)
+    expect(await chunkDocuments(documents, { by: 'lines', ...SIZE }, undefined, undefined, pause)).toHaveLength(130)
+    expect(done).toEqual([0, 64, 128])
+    const stop = async () => Promise.reject(new Error('interrupted'))
+    const stopped = chunkDocuments(documents, { by: 'lines', ...SIZE }, undefined, undefined, stop)
+    await expect(stopped).rejects.toThrow('interrupted')
+  })
 })

@@ -24,7 +24,7 @@ describe('loadDocuments', () => {
     const root = workspace({ 'docs/a.md': '# A\n' })
     const hash = createHash('sha256').update('# A\n').digest('hex')
     expect(await load(root)).toEqual({
-      documents: [{ id: 'docs/a.md', path: 'docs/a.md', text: '# A\n', hash }],
+      documents: [{ id: 'docs/a.md', path: 'docs/a.md', text: '# A\n', hash, bytes: 4 }],
       skipped: {},
     })
   })

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RunOptions } from '../../src/pipeline.ts'
+import type { RunOptions } from '../../src/open-run.ts'
 import { git, temporaryFolder, write } from '../knowledge/temporary-workspace.ts'
 import { breakPages, CONFIG, gatedRepository, page, runGate, topics } from '../support/gated-repository.ts'
 
@@ -55,6 +55,18 @@ describe('a run with a cache', () => {
     expect(readdirSync(join(folder, CACHE)).filter((name) => name.endsWith('.pack')).length).toBeGreaterThan(0)
     expect(await run(folder)).toEqual(without)
     expect(git(folder, 'status', '--porcelain')).toBe('')
+  })
+
+  it('gives the same graph, also after code has changed', async () => {
+    const strategies = '  bm25: { type: bm25 }\n  graph: { type: graph, of: bm25 }\n'
+    const gate = config('{ by: code, maxTokens: 64 }', strategies)
+    const caller = "import { sum } from './sum.ts'\n\nexport const passwords = () => sum([1])\n"
+    const folder = gatedRepository({ ...ODD_FILES, 'docs/caller.ts': caller, 'retrieval-gate.yml': gate })
+    const without = await run(folder, { cache: false })
+    expect(await run(folder)).toEqual(without)
+    expect(await run(folder)).toEqual(without)
+    write(folder, { 'docs/sum.ts': CODE.replaceAll('sum', 'total') })
+    expect(await run(folder)).toEqual(await run(folder, { cache: false }))
   })
 
   it('sees what changed, came, went and moved', async () => {

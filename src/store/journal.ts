@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { type FileHandle, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  abandonedNames,
+  createOpenFile,
+  LARGEST_FILE,
+  openNames,
+  sealedName,
+  sealedNames,
+  writeSealed,
+} from './journal-files.ts'
+import { encodeRecords, type ReadRecords, readRecords, recordFile, type StoredRecord } from './record-file.ts'
+
+/** What a run appends to. */
+interface OwnFile {
+  readonly name: string
+  readonly file: FileHandle
+  /** Of all that is in it. */
+  readonly hash: ReturnType<typeof createHash>
+  readonly added: Map<string, Uint8Array>
+  size: number
+}
+
+/** More files than this that are smaller than `SMALL` become one. */
+const MOST_SMALL = 16
+const SMALL = LARGEST_FILE / 4
+/** Files may vanish while a folder is read, when another run puts them together. */
+const READINGS = 5
+
+/**
+ * Records that cost something to make, in a folder of their own: only ever added to. An added record is on disk before
+ * `append` is done, so a killed run loses none; what it was writing when it was killed is found by length and checksum, and
+ * left out. Each run appends to a file of its own, so several may share the folder. A file that is full is sealed, named by
+ * its content, as it is; `close` does so with the last one, and puts small files together: however much there is, it rewrites
+ * little.
+ */
+export class Journal {
+  /** Absolute. */
+  readonly folder: string
+  readonly #records = new Map<string, Uint8Array>()
+  readonly #damaged = new Set<string>()
+  #own: OwnFile | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  /** Reads what is there; `notice` is told of what cannot be used. */
+  constructor(folder: string, notice: (line: string) => void) {
+    this.folder = folder
+    for (const [name, { records, lost }] of readAll(folder)) {
+      for (const { key, value } of records) if (!this.#records.has(key)) this.#records.set(key, value)
+      if (lost === 0) continue
+      this.#damaged.add(name)
+      notice(noticeOf(join(folder, name), lost, openNames(folder).includes(name)))
+    }
+  }
+
+  get size(): number {
+    return this.#records.size
+  }
+
+  get(key: string): Uint8Array | undefined {
+    return this.#records.get(key)
+  }
+
+  /** Any record, for what all have in common. */
+  any(): Uint8Array | undefined {
+    return this.#records.values().next().value
+  }
+
+  /** Resolves when the records are on disk. Throws where they cannot be written; nothing can be added from then on. */
+  append(records: readonly StoredRecord[]): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#append(records))
+    // Whoever appends is told; nobody else has to wait for it.
+    this.#writing.catch(() => {})
+    return this.#writing
+  }
+
+  async #append(records: readonly StoredRecord[]): Promise<void> {
+    const bytes = encodeRecords(records)
+    if (this.#own !== undefined && this.#own.size + bytes.length > LARGEST_FILE) await this.#seal(this.#own)
+    this.#own ??= await openOwn(this.folder)
+    const { file, hash, added } = this.#own
+    await file.writeFile(bytes)
+    await file.datasync()
+    hash.update(bytes)
+    this.#own.size += bytes.length
+    for (const { key, value } of records) {
+      this.#records.set(key, value)
+      added.set(key, value)
+    }
+  }
+
+  async #seal({ name, file, hash }: OwnFile): Promise<void> {
+    this.#own = undefined
+    await file.close()
+    await rename(join(this.folder, name), join(this.folder, sealedName(hash)))
+  }
+
+  /** Puts away what this run added. Where that fails, it stays where it is, and is found there. */
+  async close(): Promise<void> {
+    await this.#writing.catch(() => {})
+    const own = this.#own
+    if (own === undefined) return
+    this.#own = undefined
+    await own.file.close()
+    const records = new Map(own.added)
+    const now = statSync(join(this.folder, own.name)).mtimeMs
+    const abandoned = await abandonedNames(this.folder, now)
+    const replaced = [...abandoned.slice(0, MOST_SMALL), ...this.#smallFiles()]
+    for (const name of replaced) {
+      for (const { key, value } of readRecords(join(this.folder, name)).records) records.set(key, value)
+    }
+    const written = await writeSealed(
+      this.folder,
+      Array.from(records, ([key, value]) => ({ key, value })),
+    )
+    for (const name of [own.name, ...replaced]) {
+      if (!written.includes(name)) await rm(join(this.folder, name), { force: true })
+    }
+  }
+
+  /** Whole files that are better put together. */
+  #smallFiles(): string[] {
+    const small = sealedNames(this.folder).filter(
+      (name) => !this.#damaged.has(name) && statSync(join(this.folder, name)).size < SMALL,
+    )
+    return small.length < MOST_SMALL ? [] : small
+  }
+}
+
+async function openOwn(folder: string): Promise<OwnFile> {
+  const { name, file } = await createOpenFile(folder)
+  const beginning = recordFile([])
+  await file.writeFile(beginning)
+  return { name, file, hash: createHash('sha256').update(beginning), added: new Map(), size: beginning.length }
+}
+
+function readAll(folder: string): Map<string, ReadRecords> {
+  for (let reading = 1; ; reading++) {
+    try {
+      const names = [...sealedNames(folder), ...openNames(folder)]
+      return new Map(names.map((name) => [name, readRecords(join(folder, name))]))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || reading === READINGS) throw error
+    }
+  }
+}
+
+function noticeOf(path: string, lost: number, isOpen: boolean): string {
+  const end = `${lost} bytes at the end of ${path} are no whole record`
+  return isOpen
+    ? `${end} and are left out: a run was killed there, or is writing it now`
+    : `${end}: the file is damaged. What it held may be asked for again; restore it, or delete it`
+}
