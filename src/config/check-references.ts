@@ -1,6 +1,6 @@
 import type { Finding } from './explain-issue.ts'
 import { nearest } from './nearest.ts'
-import type { Registries } from './registries.ts'
+import type { ModelRole, Registries } from './registries.ts'
 import type { ConfigEntries } from './schema.ts'
 
 /** Names in a config that point at nothing, and strategies that are made of themselves. */
@@ -16,6 +16,7 @@ export function checkReferences(entries: ConfigEntries, registries: Registries):
     ),
     ...[...parts].flatMap(([name, of]) => of.flatMap((part) => unknown(part, pathOfPart(entries, name, part)))),
     ...cycles(parts).map(cycleFinding),
+    ...names.flatMap((name) => unknownModels(entries, name, registries)),
     ...renames(strategies),
   ]
 }
@@ -44,6 +45,28 @@ function unknownStrategy(name: string, names: readonly string[], path: PropertyK
       ...(near !== undefined && { hint: `did you mean \`${near}\`?` }),
     },
   ]
+}
+
+/** The section of the config that holds the models of a role. */
+const SECTIONS = { embedder: 'embedders', reranker: 'rerankers', chat: 'chats' } as const
+
+/** A model is an entry of its section, or a type that needs no settings. */
+function unknownModels(entries: ConfigEntries, name: string, registries: Registries): Finding[] {
+  const { type, settings } = entries.strategies[name]!
+  const models = registries.strategies[type]!.models?.(settings) ?? {}
+  return (Object.keys(models) as ModelRole[]).flatMap((role): Finding[] => {
+    const model = models[role]
+    const section = SECTIONS[role]
+    const types = registries[section]
+    const ready = Object.keys(types).filter((one) => types[one]!.schema.safeParse({}).success)
+    const known = [...Object.keys(entries[section]), ...ready]
+    if (model === undefined || known.includes(model)) return []
+    const near = nearest(model, known)
+    const hint = near === undefined ? `describe it under \`${section}:\`` : `did you mean \`${near}\`?`
+    const what = `there is no ${role} \`${model}\``
+    const expected = known.map((one) => `\`${one}\``).join(', ')
+    return [{ path: ['strategies', name, role], part: 'value', what, ...(expected !== '' && { expected }), hint }]
+  })
 }
 
 /** Each cycle once, beginning with the strategy that the config names first: `[a, b, a]`. */

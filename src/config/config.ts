@@ -9,6 +9,13 @@ export interface Config {
   readonly queries: Queries
   readonly match: 'contains' | 'iou' | 'coverage'
   readonly strategies: Readonly<Record<string, StrategyConfig>>
+  readonly embedders: Readonly<Record<string, ModelConfig>>
+  readonly rerankers: Readonly<Record<string, ModelConfig>>
+  readonly chats: Readonly<Record<string, ModelConfig>>
+  /** The folder that models' answers are kept in. */
+  readonly modelStore: string
+  readonly maxCalls?: number
+  readonly maxCost?: number
   /** Canonical ids, without repetition; the metrics that only a rule names come last. */
   readonly metrics: readonly string[]
   readonly gate: readonly RuleConfig[]
@@ -29,6 +36,17 @@ export interface FileDocuments {
   readonly include: readonly string[]
   readonly exclude: readonly string[]
   readonly maxBytes: number
+  /** Where the files are, if not here. */
+  readonly from?: OtherRepository
+}
+
+export interface OtherRepository {
+  /** `owner/name` */
+  readonly repository: string
+  /** A branch, a tag or a commit; the main branch unless given. */
+  readonly ref?: string
+  /** The folder that paths are relative to; all of it unless given. */
+  readonly folder?: string
 }
 
 /** Where the eval set is: the path of native JSONL, or the two files of a BEIR collection. */
@@ -41,10 +59,28 @@ export interface Chunking {
   readonly overlap: number
 }
 
+/** An entry of `embedders:`, `rerankers:` or `chats:`. */
+export interface ModelConfig {
+  readonly type: string
+  readonly calls: ModelCalls
+  /** What the type's own schema made of the remaining keys. */
+  readonly settings: unknown
+}
+
+/** How a model outside this process is called: changes no result. */
+export interface ModelCalls {
+  /** For a million tokens. */
+  readonly price?: { readonly input: number; readonly output: number }
+  readonly concurrency?: number
+  readonly batch?: number
+}
+
 export interface StrategyConfig {
   readonly type: string
   /** Whole, the config's own chunking filled in where the strategy leaves something out. */
   readonly chunking?: Chunking
+  /** Neighbouring hits of one document are handed out as one. */
+  readonly merge?: 'adjacent'
   readonly minScore?: number
   readonly renamedFrom?: string
   /** What the type's own schema made of the remaining keys. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Config } from './config.ts'
+import type { Config, OtherRepository } from './config.ts'
+import { innerPathSchema, refSchema, repositorySchema } from './repository-schema.ts'
 
 const INCLUDE = ['**/*.md', '**/*.mdx', '**/*.markdown', '**/*.txt', '**/*.rst', '**/*.adoc']
 const EXCLUDE = ['**/node_modules/**']
@@ -13,6 +14,9 @@ export const documentsSchema = z
     include: z.array(path).min(1).optional().meta({ default: INCLUDE }).describe('Globs of the files to search.'),
     exclude: z.array(path).optional().meta({ default: EXCLUDE }).describe('Globs of the files to leave out.'),
     maxBytes: z.int().min(1).optional().meta({ default: MAX_BYTES }).describe('Larger files are skipped and counted.'),
+    repository: repositorySchema.optional(),
+    ref: refSchema.optional(),
+    path: innerPathSchema.optional(),
     beir: path
       .optional()
       .describe(
@@ -22,7 +26,26 @@ export const documentsSchema = z
   .refine(({ beir, ...files }) => beir === undefined || Object.keys(files).length === 0, {
     error: '`beir` stands alone: a record collection has no files to include, exclude or skip',
   })
-  .transform(({ include = INCLUDE, exclude = EXCLUDE, maxBytes = MAX_BYTES, beir }): Config['documents'] =>
-    beir === undefined ? { include, exclude, maxBytes } : { beir },
+  .refine(
+    ({ repository, ref, path: inner }) => repository !== undefined || (ref === undefined && inner === undefined),
+    {
+      error: '`ref` and `path` are of another repository: name it with `repository: owner/name`',
+    },
   )
-  .describe('The knowledge base: files by glob, or the records of a BEIR collection (`beir: corpus.jsonl`).')
+  .transform(({ include = INCLUDE, exclude = EXCLUDE, maxBytes = MAX_BYTES, beir, ...other }): Config['documents'] =>
+    beir === undefined ? { include, exclude, maxBytes, ...from(other) } : { beir },
+  )
+  .describe(
+    'The knowledge base: files by glob, here or in another repository, or the records of a BEIR collection (`beir: corpus.jsonl`).',
+  )
+
+interface Other {
+  readonly repository?: string | undefined
+  readonly ref?: string | undefined
+  readonly path?: string | undefined
+}
+
+function from({ repository, ref, path: folder }: Other): { from?: OtherRepository } {
+  if (repository === undefined) return {}
+  return { from: { repository, ...(ref !== undefined && { ref }), ...(folder !== undefined && { folder }) } }
+}

@@ -27,6 +27,24 @@ function messageForExplaining(issue: z.core.$ZodRawIssue): string | undefined {
 
 /** An issue of zod as sentences; one for each key where several are unknown. `root` names the whole value. */
 export function explainIssue(issue: Issue, root: string): Finding[] {
+  const findings = explained(issue, root)
+  return findings.map(({ found, ...finding }) => {
+    return found === undefined || mayHoldSecret(finding.path, found) ? finding : { ...finding, found }
+  })
+}
+
+const SECRET_KEY =
+  /(?:api|access|auth|secret|private)[-_]?(?:key|token)|^(?:key|token|authorization|cookie)|secret|password|credential/i
+
+/** In an address: a password, or a key among what is asked for. */
+const SECRET_IN_ADDRESS = /:\/\/[^/\s]*@|[?&][^=&\s]*(?:key|token|secret|password|signature|credential)[^=&\s]*=/i
+
+/** A key of a service that somebody wrote where its name belongs, or into an address, is not repeated in a log. */
+function mayHoldSecret(path: readonly PropertyKey[], found: string): boolean {
+  return SECRET_IN_ADDRESS.test(found) || path.some((key) => typeof key === 'string' && SECRET_KEY.test(key))
+}
+
+function explained(issue: Issue, root: string): Finding[] {
   const { path } = issue
   const at = { path, part: 'value' as const }
   const name = path.length === 0 ? root : `\`${pathText(path)}\``

@@ -37,8 +37,13 @@ export function parseConfig(text: string, file: string, registries: Registries):
   return deepFreeze(resolve(read.entries))
 }
 
-function readEntries(value: unknown, registries: Registries): { entries: ConfigEntries } | { findings: Finding[] } {
-  const parsed = buildConfigSchema(registries).safeParse(value, explainable)
+/** A parsed config, checked and with its defaults; or all that is wrong with it. A schema serves for many configs. */
+export function readEntries(
+  value: unknown,
+  registries: Registries,
+  schema: ReturnType<typeof buildConfigSchema> = buildConfigSchema(registries),
+): { entries: ConfigEntries } | { findings: Finding[] } {
+  const parsed = schema.safeParse(value, explainable)
   if (!parsed.success) return { findings: parsed.error.issues.flatMap((issue) => explainIssue(issue, 'the config')) }
   const findings = [...checkReferences(parsed.data, registries), ...checkChunking(parsed.data)]
   return findings.length > 0 ? { findings } : { entries: parsed.data }

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { chunkingSchema } from './chunking-schema.ts'
 import { documentsSchema } from './documents-schema.ts'
 import { metricSchema } from './metric-schema.ts'
+import { modelsSchema } from './model-schema.ts'
 import { nameSchema } from './name-schema.ts'
 import { queriesSchema } from './queries-schema.ts'
 import type { Registries } from './registries.ts'
 import { ruleSchema } from './rule-schema.ts'
 import { strategySchema } from './strategy-schema.ts'
+import { sweepSchema } from './sweep-schema.ts'
 
 const METRICS = ['ndcg@10', 'recall@5', 'mrr', 'precision@5', 'f1@5', 'hit@1']
 
@@ -40,6 +42,33 @@ export function buildConfigSchema(registries: Registries) {
       .refine((given) => Object.keys(given).length > 0, { error: 'there is no strategy: name at least one' })
       .prefault({ bm25: { type: 'bm25' } })
       .describe('The ways to retrieve that are evaluated, by name.'),
+    embedders: modelsSchema(
+      registries.embedders,
+      'Models that turn text into vectors, by the name that strategies use.',
+    ),
+    rerankers: modelsSchema(registries.rerankers, 'Models that judge hits, by the name that strategies use.'),
+    chats: modelsSchema(registries.chats, 'Models that write text, by the name that strategies use.'),
+    modelStore: z
+      .string()
+      .min(1)
+      .default('.retrieval-gate/models')
+      .describe(
+        'The folder that keeps what models answered, relative to the config: nothing is asked for twice. It can be committed, and is never part of the knowledge base.',
+      ),
+    maxCalls: z
+      .int()
+      .min(0)
+      .optional()
+      .describe(
+        'Calls of models that a run may make. A run that needs more stops before the first. Default: no limit.',
+      ),
+    maxCost: z
+      .number()
+      .min(0)
+      .optional()
+      .describe(
+        'What the calls of a run may cost, by the prices of the models. A run that is to cost more stops before the first. Default: no limit.',
+      ),
     metrics: z.array(metric).min(1).prefault(METRICS).describe('What is computed and shown, in this order.'),
     gate: z
       .array(ruleSchema(registries))
@@ -89,6 +118,7 @@ export function buildConfigSchema(registries: Registries) {
       .prefault('retrieval-gate')
       .describe('Seeds everything random; the same seed gives the same bytes.'),
     split: z.enum(['dev', 'test']).optional().describe('Evaluates only this split of the questions. Default: all.'),
+    sweep: sweepSchema,
   })
 }
 

@@ -25,6 +25,12 @@ function commonKeys(type: string, chunkers: readonly string[]) {
   return {
     type: z.literal(type).describe('The kind of strategy.'),
     chunking: chunkingOverrideSchema(chunkers).optional(),
+    merge: z
+      .enum(['adjacent'])
+      .optional()
+      .describe(
+        '`adjacent`: of the first 50 hits, neighbours in a document become one, with the best rank and score of them. A strategy that is made of this one gets its hits unmerged. Default: every chunk is a hit of its own.',
+      ),
     minScore: z
       .number()
       .optional()
@@ -35,6 +41,6 @@ function commonKeys(type: string, chunkers: readonly string[]) {
   }
 }
 
-function splitSettings({ type, chunking, minScore, renamedFrom, ...settings }: z.output<Option>) {
-  return { type, chunking, minScore, renamedFrom, settings: settings as unknown }
+function splitSettings({ type, chunking, merge, minScore, renamedFrom, ...settings }: z.output<Option>) {
+  return { type, chunking, merge, minScore, renamedFrom, settings: settings as unknown }
 }

@@ -1,6 +1,6 @@
 import { type Evidence, evidenceOf, questionWords } from './features/evidence.ts'
-import { WordReader } from './features/word-reader.ts'
-import type { Candidate, LoadedReranker, Reranker } from './reranker.ts'
+import { type ReadText, WordReader } from './features/word-reader.ts'
+import type { BuiltInReranker, Candidate, LoadedReranker, RelevanceParts } from './reranker.ts'
 
 /**
  * What each kind of evidence counts, beside the score of the strategy below brought to 0..1. Coverage and closeness count
@@ -8,12 +8,21 @@ import type { Candidate, LoadedReranker, Reranker } from './reranker.ts'
  */
 const WEIGHTS: Evidence = { coverage: 0.1, bigrams: 0.2, proximity: 0.1, title: 0.2, path: 0.2 }
 
+const KINDS = Object.keys(WEIGHTS) as (keyof Evidence)[]
+
+const LABELS: Readonly<Record<keyof Evidence, string>> = {
+  coverage: 'words of the question in the text',
+  bigrams: 'words in a row',
+  proximity: 'words close together',
+  title: 'words in the title',
+  path: 'words in the path',
+}
+
 /** Reorders by word evidence: no model, and nothing learnt. */
-export const features: Reranker = {
+export const features: BuiltInReranker = {
   summary:
     'Adds to the score how many of the words are there, in a row, close together, and in title or path: lexical, no model.',
-  external: false,
-  load: async () => new FeatureReranker(new WordReader()),
+  load: (words) => new FeatureReranker(new WordReader(words)),
 }
 
 class FeatureReranker implements LoadedReranker {
@@ -25,20 +34,35 @@ class FeatureReranker implements LoadedReranker {
 
   async score(question: string, candidates: readonly Candidate[], signal: AbortSignal): Promise<readonly number[]> {
     signal.throwIfAborted()
-    const texts = candidates.map(({ text, title }) => this.#reader.words(`${title}\n${text}`))
-    const words = questionWords(this.#reader.words(question), rarityAmong(texts))
     const bases = unitScores(candidates)
-    return candidates.map(({ title, path }, index) => {
-      const evidence = evidenceOf(words, texts[index]!, this.#reader.words(title), this.#reader.words(path))
-      return bases[index]! + worth(evidence)
-    })
+    return this.#evidence(question, candidates).map((evidence, index) => bases[index]! + worth(evidence))
+  }
+
+  explain(question: string, candidates: readonly Candidate[], index: number): RelevanceParts {
+    const evidence = this.#evidence(question, candidates)[index]!
+    const added = KINDS.map((kind) => ({ label: LABELS[kind], value: WEIGHTS[kind] * evidence[kind] }))
+    return { before: unitScores(candidates)[index]!, added: added.filter(({ value }) => value > 0) }
+  }
+
+  #evidence(question: string, candidates: readonly Candidate[]): Evidence[] {
+    const texts = candidates.map(({ text, title }) => this.#reader.words(`${title}\n${text}`))
+    const asked = this.#reader.words(question)
+    const words = questionWords(asked.words, rarityAmong(texts, asked.distinct))
+    return candidates.map(({ title, path }, index) =>
+      evidenceOf(words, texts[index]!, this.#reader.words(title), this.#reader.words(path)),
+    )
   }
 }
 
-/** How telling a word is among the candidates: Lucene's idf of BM25, with the candidates as the collection. */
-function rarityAmong(texts: readonly Int32Array[]): (word: number) => number {
-  const textsWith = new Map<number, number>()
-  for (const text of texts) for (const word of new Set(text)) textsWith.set(word, (textsWith.get(word) ?? 0) + 1)
+/** How telling a question's word is among the candidates: Lucene's idf of BM25, with the candidates as the collection. */
+function rarityAmong(texts: readonly ReadText[], asked: Int32Array): (word: number) => number {
+  const textsWith = new Map(Array.from(asked, (word) => [word, 0]))
+  for (const { distinct } of texts) {
+    for (const word of distinct) {
+      const count = textsWith.get(word)
+      if (count !== undefined) textsWith.set(word, count + 1)
+    }
+  }
   return (word) => {
     const n = textsWith.get(word) ?? 0
     return Math.fround(Math.log(1 + (texts.length - n + 0.5) / (n + 0.5)))
@@ -55,6 +79,6 @@ function unitScores(candidates: readonly Candidate[]): number[] {
 
 function worth(evidence: Evidence): number {
   let sum = 0
-  for (const key of Object.keys(WEIGHTS) as (keyof Evidence)[]) sum += WEIGHTS[key] * evidence[key]
+  for (const kind of KINDS) sum += WEIGHTS[kind] * evidence[kind]
   return sum
 }

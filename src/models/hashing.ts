@@ -1,26 +1,30 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Embedder } from './embedder.ts'
+import type { AnalysisSettings } from '../analysis/terms-of-token.ts'
+import type { BuiltInEmbedder } from './embedder.ts'
 import { FeatureCounter } from './hashing/feature-counter.ts'
 import { VectorWriter } from './hashing/vector-writer.ts'
 import { Rarity } from './rarity.ts'
 import type { ByteVectors } from './vectors.ts'
+import { ENGLISH } from './word-settings.ts'
 
 /** Texts between two looks at the signal and two movements of the progress bar. */
 const BATCH = 500
+const DIMENSIONS = 2048
 
 /**
  * Hashed tf-idf: stemmed words, pairs of CJK characters and character n-grams, each in one of 2,048 signed buckets, as
  * int8 vectors of unit length (feature hashing: Weinberger and others, "Feature Hashing for Large Scale Multitask
  * Learning", ICML 2009).
  */
-export const hashing: Embedder = {
+export const hashingBy = (words: AnalysisSettings): BuiltInEmbedder => ({
   summary:
     'Hashed words and parts of words, weighted by rarity: lexical and morphological, not semantic. No model is needed.',
-  dimensions: 2048,
+  dimensions: DIMENSIONS,
   mostDimensions: 8192,
-  external: false,
-  async index(texts, { dimensions = hashing.dimensions, signal, progress }) {
-    const counter = new FeatureCounter()
+  fitted: true,
+  identity: `hashing ${JSON.stringify(words)}`,
+  async index(texts, { dimensions = DIMENSIONS, signal, progress }) {
+    const counter = new FeatureCounter(words)
     const rarity = new Rarity()
     const terms: Int32Array[] = []
     const total = 2 * texts.length
@@ -53,7 +57,9 @@ export const hashing: Embedder = {
       },
     }
   },
-}
+})
+
+export const hashing = hashingBy(ENGLISH)
 
 function zeros(count: number, dimensions: number): ByteVectors {
   const values = new Int8Array(count * dimensions)

@@ -1,28 +1,32 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Embedder } from './embedder.ts'
+import type { AnalysisSettings } from '../analysis/terms-of-token.ts'
+import type { BuiltInEmbedder } from './embedder.ts'
 import type { DenseMatrix } from './lsa/dense-matrix.ts'
 import { addProduct, type SparseRow } from './lsa/sparse-rows.ts'
 import { TermRows } from './lsa/term-rows.ts'
 import { topSubspace } from './lsa/top-subspace.ts'
 import type { FloatVectors } from './vectors.ts'
+import { ENGLISH } from './word-settings.ts'
 
 /** Texts that the space is fitted to, evenly spaced over all of them: more change it little and cost much. */
 const MOST_FITTED = 8192
 const BATCH = 500
+const DIMENSIONS = 512
 
 /**
  * Latent semantic analysis: tf-idf rows in the space of the first singular vectors of the knowledge base itself, as float32
  * vectors of unit length (Deerwester and others, "Indexing by latent semantic analysis", JASIS 1990). Small knowledge
  * bases have fewer dimensions: half as many as texts.
  */
-export const lsa: Embedder = {
+export const lsaBy = (words: AnalysisSettings): BuiltInEmbedder => ({
   summary:
     'Latent semantic analysis, fitted to the knowledge base: words that occur in the same texts come close. For prose; it knows nothing that the texts do not show.',
-  dimensions: 512,
+  dimensions: DIMENSIONS,
   mostDimensions: 1024,
-  external: false,
-  async index(texts, { dimensions = lsa.dimensions, signal, progress }) {
-    const rowMaker = new TermRows()
+  fitted: true,
+  identity: `lsa ${JSON.stringify(words)}`,
+  async index(texts, { dimensions = DIMENSIONS, signal, progress }) {
+    const rowMaker = new TermRows(words)
     const pause = async () => {
       await setImmediate()
       signal.throwIfAborted()
@@ -49,7 +53,9 @@ export const lsa: Embedder = {
         ),
     }
   },
-}
+})
+
+export const lsa = lsaBy(ENGLISH)
 
 function evenlySpaced<T>(items: readonly T[], count: number): readonly T[] {
   if (items.length <= count) return items

@@ -42,5 +42,8 @@ function parseMetric(id: string): RegisteredMetric {
 export const registries: Registries = {
   strategies: { bm25, hybrid, rerank },
   chunkers: ['heading', 'lines', 'document'],
+  embedders: { hashing: { summary: 'Hashes.', schema: z.strictObject({}) } },
+  rerankers: {},
+  chats: {},
   parseMetric,
 }

@@ -32,6 +32,10 @@ describe('a config without mistakes', () => {
       queries: 'q.jsonl',
       match: 'contains',
       strategies: { bm25: { type: 'bm25', settings: { k1: 1.2, b: 0.75 } } },
+      embedders: {},
+      rerankers: {},
+      chats: {},
+      modelStore: '.retrieval-gate/models',
       metrics: ['ndcg@10', 'recall@5', 'mrr', 'precision@5', 'f1@5', 'hit@1'],
       gate: [
         {
@@ -188,7 +192,7 @@ describe('a key or value that is wrong', () => {
     [
       'an unknown key of documents',
       'queries: q\ndocuments: { includes: [a] }',
-      'retrieval-gate.yml:2:14: unknown key `includes` in `documents`\n  expected: `include`, `exclude`, `maxBytes` or `beir`\n  to do:    did you mean `include`?',
+      'retrieval-gate.yml:2:14: unknown key `includes` in `documents`\n  expected: `include`, `exclude`, `maxBytes`, `repository`, `ref`, `path` or `beir`\n  to do:    did you mean `include`?',
     ],
     [
       'files and records at once',
@@ -353,7 +357,7 @@ describe('a key or value that is wrong', () => {
     expect(complaint('nam: x\nmatch: 3\nqueries: q\nchunking: { by: pages }\n')).toBe(
       [
         '3 mistakes in retrieval-gate.yml:',
-        '  retrieval-gate.yml:1:1: unknown key `nam` (expected: `name`, `primary`, `documents`, `chunking`, `queries`, `match`, `strategies`, `metrics`, `gate`, `minPairs`, `maxErrors`, `protect`, `baseline`, `watch`, `output`, `seed` or `split`; did you mean `name`?)',
+        '  retrieval-gate.yml:1:1: unknown key `nam` (expected: `name`, `primary`, `documents`, `chunking`, `queries`, `match`, `strategies`, `embedders`, `rerankers`, `chats`, `modelStore`, `maxCalls`, `maxCost`, `metrics`, `gate`, `minPairs`, `maxErrors`, `protect`, `baseline`, `watch`, `output`, `seed`, `split` or `sweep`; did you mean `name`?)',
         '  retrieval-gate.yml:2:8: `match` has an unknown value (expected: `contains`, `iou` or `coverage`; found: the number 3)',
         '  retrieval-gate.yml:4:17: `chunking.by` has an unknown value (expected: `heading`, `lines` or `document`; found: the text "pages")',
       ].join('\n'),

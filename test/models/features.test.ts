@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { AnalysisSettings } from '../../src/analysis/terms-of-token.ts'
 import { evidenceOf, questionWords } from '../../src/models/features/evidence.ts'
 import { WordReader } from '../../src/models/features/word-reader.ts'
 import { features } from '../../src/models/features.ts'
@@ -8,7 +9,7 @@ const signal = new AbortController().signal
 
 function evidence(question: string, text: string, title = '', path = '') {
   const reader = new WordReader()
-  const words = questionWords(reader.words(question), () => 1)
+  const words = questionWords(reader.words(question).words, () => 1)
   return evidenceOf(words, reader.words(text), reader.words(title), reader.words(path))
 }
 
@@ -56,7 +57,7 @@ describe('evidence', () => {
 describe('the reranker', () => {
   const candidate = (text: string, score: number): Candidate => ({ text, score, title: '', path: '' })
   const order = async (question: string, candidates: readonly Candidate[]) => {
-    const scores = await (await features.load()).score(question, candidates, signal)
+    const scores = await features.load().score(question, candidates, signal)
     return [...scores.keys()].sort((a, b) => scores[b]! - scores[a]!)
   }
 
@@ -73,9 +74,16 @@ describe('the reranker', () => {
     expect((await order('lid hinge', [...common, candidate('lid hinge', 1)]))[0]).toBe(3)
   })
 
+  test('reads words as written where that is asked for', async () => {
+    const candidates = [candidate('closing the lid', 1), candidate('close a lid', 1)]
+    const scores = (words?: AnalysisSettings) => features.load(words).score('close', candidates, signal)
+    const [inflected, exact] = await scores({ stemming: false, stopWords: false })
+    expect(exact).toBeGreaterThan(inflected!)
+    const [stemmed, plain] = await scores()
+    expect(stemmed).toBe(plain)
+  })
+
   test('stops when it is told to', async () => {
-    await expect((await features.load()).score('lid', [], AbortSignal.abort(new Error('stopped')))).rejects.toThrow(
-      'stopped',
-    )
+    await expect(features.load().score('lid', [], AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
   })
 })

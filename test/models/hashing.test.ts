@@ -6,12 +6,13 @@ import { FeatureIds } from '../../src/models/hashing/feature-ids.ts'
 import { bucketOf, signOf } from '../../src/models/hashing/vector-writer.ts'
 import { hashing } from '../../src/models/hashing.ts'
 import type { ByteVectors } from '../../src/models/vectors.ts'
+import { ENGLISH } from '../../src/models/word-settings.ts'
 
 const quiet = { signal: new AbortController().signal, progress: () => {} }
 
 /** The features of a text by their hashes, with their counts. */
-function featuresOf(text: string): Map<number, number> {
-  const counter = new FeatureCounter()
+function featuresOf(text: string, words = ENGLISH): Map<number, number> {
+  const counter = new FeatureCounter(words)
   const features = counter.count(counter.terms(text))
   return new Map(Array.from(features, (feature) => [counter.hashes[feature]!, counter.counts[feature]!]))
 }
@@ -31,6 +32,14 @@ describe('features', () => {
 
   test('of stop words there are none', () => {
     expect(featuresOf('and the')).toEqual(new Map())
+  })
+
+  test('are those of the word as it is, and of stop words too, where that is asked for', () => {
+    const asWritten = { stemming: false, stopWords: false }
+    expect(featuresOf('Cats', asWritten)).toEqual(
+      hashes(['cats'], ['<ca', 'cat', 'ats', 'ts>', '<cat', 'cats', 'ats>', '<cats', 'cats>']),
+    )
+    expect(featuresOf('the', asWritten)).toEqual(hashes(['the'], ['<th', 'the', 'he>', '<the', 'the>', '<the>']))
   })
 
   test('of Chinese are pairs as words, and runs of 1 to 3 characters', () => {

@@ -4,7 +4,8 @@ import type { DenseMatrix } from '../../src/models/lsa/dense-matrix.ts'
 import { orthonormalise } from '../../src/models/lsa/orthonormalise.ts'
 import type { SparseRow } from '../../src/models/lsa/sparse-rows.ts'
 import { topSubspace } from '../../src/models/lsa/top-subspace.ts'
-import { lsa } from '../../src/models/lsa.ts'
+import { lsa, lsaBy } from '../../src/models/lsa.ts'
+import type { FloatVectors } from '../../src/models/vectors.ts'
 
 const quiet = { signal: new AbortController().signal, progress: () => {} }
 
@@ -131,5 +132,26 @@ describe('vectors', () => {
   test('are zero for a text without a known word', async () => {
     const { embed } = await lsa.index(cars, quiet)
     expect([...(await embed(['量子'], quiet.signal)).values].every((value) => value === 0)).toBe(true)
+  })
+})
+
+describe('words', () => {
+  const texts = ['closing lids', 'close lid', 'red hinge', 'blue hinge', 'the red paint', 'the blue paint']
+  const ranks = async (embedder: typeof lsa) => {
+    const { vectors, embed } = await embedder.index(texts, quiet)
+    const { values } = (await embed(['closed'], quiet.signal)) as FloatVectors
+    return Array.from({ length: texts.length }, (_, row) =>
+      values.reduce(
+        (sum, value, column) => sum + value * (vectors as FloatVectors).values[row * vectors.dimensions + column]!,
+        0,
+      ),
+    )
+  }
+
+  test('are stems, or as they are written where that is asked for', async () => {
+    const stemmed = await ranks(lsa)
+    expect(stemmed[0]).toBeGreaterThan(0.5)
+    expect(stemmed[1]).toBeGreaterThan(0.5)
+    expect(await ranks(lsaBy({ stemming: false, stopWords: true }))).toEqual(texts.map(() => 0))
   })
 })

@@ -1,3 +1,5 @@
+import type { ReadText } from './word-reader.ts'
+
 /** How a text answers a question, seen by its words alone; each from 0 to 1. */
 export interface Evidence {
   /** Share of the question's words that the text has, by rarity. */
@@ -38,18 +40,21 @@ export function questionWords(words: Int32Array, rarity: (word: number) => numbe
 }
 
 /** Shares are 0 where the question has no words, or no pairs. */
-export function evidenceOf(question: QuestionWords, text: Int32Array, title: Int32Array, path: Int32Array): Evidence {
+export function evidenceOf(question: QuestionWords, text: ReadText, title: ReadText, path: ReadText): Evidence {
   return {
     coverage: coverage(question, text),
-    bigrams: bigrams(question, text),
-    proximity: proximity(question, text),
+    bigrams: bigrams(question, text.words),
+    proximity: proximity(question, text.words),
     title: coverage(question, title),
     path: coverage(question, path),
   }
 }
 
-function coverage({ weights, total }: QuestionWords, words: Int32Array): number {
-  return total === 0 ? 0 : sum(Array.from(new Set(words), (word) => weights.get(word) ?? 0)) / total
+function coverage({ weights, total }: QuestionWords, { distinct }: ReadText): number {
+  if (total === 0) return 0
+  let covered = 0
+  for (const word of distinct) covered += weights.get(word) ?? 0
+  return covered / total
 }
 
 function bigrams({ weights, pairs, pairTotal }: QuestionWords, words: Int32Array): number {

@@ -1,11 +1,14 @@
 import { Analyzer } from '../../analysis/analyzer.ts'
+import type { AnalysisSettings } from '../../analysis/terms-of-token.ts'
 import { kindOf } from '../term-kind.ts'
+import { ENGLISH } from '../word-settings.ts'
 import { FeatureIds } from './feature-ids.ts'
 import { featureOfTriple, featuresOfTerm } from './features-of-term.ts'
 import { GrowingInts } from './growing-ints.ts'
 
 /** Counts the features of texts. What a term stands for is worked out once. */
 export class FeatureCounter {
+  readonly #words: AnalysisSettings
   readonly #analyzer = new Analyzer({ stemming: false, stopWords: false })
   readonly #ids = new FeatureIds()
   /** Term t has the features `starts[t]` to `starts[t + 1]`. */
@@ -18,7 +21,8 @@ export class FeatureCounter {
   #distinct = new Int32Array(0)
   #size = 0
 
-  constructor() {
+  constructor(words = ENGLISH) {
+    this.#words = words
     this.#starts.push(0)
   }
 
@@ -78,7 +82,7 @@ export class FeatureCounter {
 
   #learn(term: number): void {
     const text = this.#analyzer.term(term)
-    for (const hash of featuresOfTerm(text)) this.#features.push(this.#ids.idOf(hash))
+    for (const hash of featuresOfTerm(text, this.#words)) this.#features.push(this.#ids.idOf(hash))
     this.#starts.push(this.#features.size)
     if (kindOf(text) === 'pair') this.#pairs.set(term, text)
   }

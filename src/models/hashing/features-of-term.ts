@@ -1,5 +1,6 @@
 import { stem } from '../../analysis/stem.ts'
 import { stopWords } from '../../analysis/stop-words.ts'
+import type { AnalysisSettings } from '../../analysis/terms-of-token.ts'
 import { kindOf } from '../term-kind.ts'
 import { gramHash, wordHash } from './feature-hash.ts'
 
@@ -12,11 +13,12 @@ const LONGEST = 5
  * to 5 characters of the word with its ends marked. Scripts without spaces: the character as a run of one; a pair both as
  * a word and as a run of two.
  */
-export function featuresOfTerm(term: string): number[] {
+export function featuresOfTerm(term: string, words: AnalysisSettings): number[] {
   const kind = kindOf(term)
   if (kind === 'character') return [gramHash(term)]
   if (kind === 'pair') return [wordHash(term), gramHash(term)]
-  return stopWords.has(term) ? [] : [wordHash(stem(term)), ...runs(`<${term}>`).map(gramHash)]
+  if (words.stopWords && stopWords.has(term)) return []
+  return [wordHash(words.stemming ? stem(term) : term), ...runs(`<${term}>`).map(gramHash)]
 }
 
 /** The feature of three characters in a row: two pairs that share one. */

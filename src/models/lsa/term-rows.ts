@@ -1,5 +1,7 @@
 import { Analyzer } from '../../analysis/analyzer.ts'
+import type { AnalysisSettings } from '../../analysis/terms-of-token.ts'
 import { frequencyWeight, Rarity } from '../rarity.ts'
+import { ENGLISH } from '../word-settings.ts'
 import type { SparseRow } from './sparse-rows.ts'
 
 /** Terms beyond these, the rarest, are left out: they have no company to learn from. */
@@ -7,11 +9,15 @@ const MOST_TERMS = 20_000
 
 /** Texts as sparse rows of sublinear tf-idf over stems, of unit length. */
 export class TermRows {
-  readonly #analyzer = new Analyzer({ stemming: true, stopWords: true })
+  readonly #analyzer: Analyzer
   readonly #rarity = new Rarity()
   /** How many texts have a term; then the column of each term that has one. */
   readonly #textsWith = new Map<number, number>()
   #columnOf = new Map<number, number>()
+
+  constructor(words: AnalysisSettings = ENGLISH) {
+    this.#analyzer = new Analyzer(words)
+  }
 
   get columns(): number {
     return this.#columnOf.size

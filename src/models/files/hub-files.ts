@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { UserError } from '../../errors.ts'
+import { type DownloadOptions, download } from './download.ts'
+import type { ModelFiles } from './model-files.ts'
+
+export interface HubModel {
+  /** `owner/name` */
+  readonly model: string
+  /** A commit: a branch or a tag can be moved. */
+  readonly revision: string
+  /** SHA-256 by path, where the user has pinned them. */
+  readonly sha256: Readonly<Record<string, string>>
+  /** Where the hub is. */
+  readonly hub: string
+}
+
+export interface HubOptions extends Pick<DownloadOptions, 'fetch' | 'signal'> {
+  /** Absolute: what was downloaded once lies here. */
+  readonly folder: string
+  /** Sent to the hub, and to nobody it redirects to. */
+  token(): string | undefined
+  /** Nothing may be downloaded. */
+  readonly offline: boolean
+}
+
+/** A model on the Hugging Face hub, at a commit. Each file is downloaded once, and checked before it is used. */
+export function hubFiles({ model, revision, sha256, hub }: HubModel, options: HubOptions): ModelFiles {
+  const folder = join(options.folder, model.replace('/', '--'), revision)
+  return {
+    name: `${model}@${revision.slice(0, 8)}`,
+    revision: [revision, ...Object.values(sha256)].join(' '),
+    async read(path) {
+      const file = join(folder, path)
+      const kept = await keptFile(file, sha256[path])
+      if (kept !== undefined) return kept
+      if (options.offline) throw notHere(model, path)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(join(options.folder, '.gitignore'), '*\n')
+      const url = `${hub.replace(/\/$/, '')}/${model}/resolve/${revision}/${path}`
+      const found = await download(url, {
+        file,
+        sha256: sha256[path],
+        token: options.token(),
+        fetch: options.fetch,
+        signal: options.signal,
+      })
+      return found ? new Uint8Array(await readFile(file)) : null
+    },
+  }
+}
+
+/** What was downloaded before; undefined where there is nothing, or it is not what it should be. */
+async function keptFile(file: string, wanted: string | undefined): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    const bytes = new Uint8Array(await readFile(file))
+    const sum = (await readFile(`${file}.sha256`, 'utf8')).trim()
+    const actual = createHash('sha256').update(bytes).digest('hex')
+    return actual === sum && (wanted === undefined || wanted === actual) ? bytes : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function notHere(model: string, path: string): UserError {
+  return new UserError({
+    what: `the file ${path} of the model ${model} was never downloaded here, and this run may not ask anybody`,
+    hint: 'run once without `--offline`',
+  })
+}

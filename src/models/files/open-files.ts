@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { address } from '../address.ts'
+import type { ModelContext } from '../model-context.ts'
+import { folderFiles } from './folder-files.ts'
+import { hubFiles } from './hub-files.ts'
+import type { ModelFiles } from './model-files.ts'
+
+/** The keys of a model that is a set of files, for spreading into its schema. */
+export const fileSettings = {
+  model: z
+    .string()
+    .min(1)
+    .describe(
+      'A folder, relative to the config; with `revision`, the name of a model on the Hugging Face hub: `owner/name`.',
+    ),
+  revision: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/, {
+      error: 'a whole commit of the hub, 40 hexadecimal digits: a branch or a tag can be moved',
+    })
+    .optional()
+    .describe('The commit of the model on the hub. It is downloaded once, into the model store.'),
+  sha256: z
+    .record(z.string(), z.string().regex(/^[0-9a-f]{64}$/, { error: 'a SHA-256, 64 hexadecimal digits' }))
+    .default({})
+    .describe(
+      'SHA-256 by file, checked after downloading. Without it, what the hub says about the content is checked.',
+    ),
+  hub: address.default('https://huggingface.co').describe('Where the hub is, or a mirror of it.'),
+  tokenEnv: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'the name of an environment variable, never the token itself' })
+    .optional()
+    .describe('The environment variable that holds a token of the hub, for private and gated models.'),
+}
+
+const settingsSchema = z.object(fileSettings)
+
+/** The files of a model, from a folder or from the hub. Throws `UserError` for a folder without a model. */
+export async function openFiles(
+  settings: z.infer<typeof settingsSchema>,
+  decisive: readonly string[],
+  { baseDirectory, recorder, fetch, signal, secret }: ModelContext,
+): Promise<ModelFiles> {
+  const { model, revision, tokenEnv } = settings
+  if (revision === undefined) return folderFiles(model, { baseDirectory, decisive })
+  return hubFiles(
+    { ...settings, revision },
+    {
+      folder: join(recorder.folder ?? join(baseDirectory, '.retrieval-gate/models'), 'hub'),
+      token: () => (tokenEnv === undefined ? undefined : secret(tokenEnv)),
+      offline: recorder.replay,
+      fetch,
+      signal,
+    },
+  )
+}
