@@ -1,20 +1,22 @@
 import { z } from 'zod'
-import type { Chunk } from '../model.ts'
-import type { Embedder } from '../models/embedder.ts'
-import { embedders } from '../models/embedder-registry.ts'
+import type { BuiltInEmbedder } from '../models/embedder.ts'
+import { builtInEmbedders } from '../models/embedder-registry.ts'
 import { DenseRetriever } from './dense/retriever.ts'
 import { comparePlaces } from './hit-order.ts'
+import { passageText } from './passage-text.ts'
 import type { StrategyType } from './strategy.ts'
 
-const names = Object.keys(embedders) as (keyof typeof embedders)[]
+const builtIn: Readonly<Record<string, BuiltInEmbedder>> = builtInEmbedders
+const names = Object.keys(builtIn)
 
 const denseSchema = z
   .strictObject({
     embedder: z
-      .enum(names)
+      .string()
+      .min(1)
       .default('hashing')
       .describe(
-        `What turns text into a vector. ${names.map((name) => `\`${name}\`: ${embedders[name].summary}`).join(' ')}`,
+        `What turns text into a vector: an entry of \`embedders\`, or ${names.map((name) => `\`${name}\`: ${builtIn[name]!.summary}`).join(' ')}`,
       ),
     dimensions: z
       .int()
@@ -22,13 +24,16 @@ const denseSchema = z
       .optional()
       .describe(`Length of a vector. Default: ${lengths(({ dimensions }) => dimensions)}.`),
   })
-  .refine(({ embedder, dimensions = 0 }) => dimensions <= embedders[embedder].mostDimensions, {
-    path: ['dimensions'],
-    error: `at most ${lengths(({ mostDimensions }) => mostDimensions)}`,
-  })
+  .refine(
+    ({ embedder, dimensions = 0 }) => dimensions <= (builtIn[embedder]?.mostDimensions ?? Number.POSITIVE_INFINITY),
+    {
+      path: ['dimensions'],
+      error: `at most ${lengths(({ mostDimensions }) => mostDimensions)}`,
+    },
+  )
 
-function lengths(of: (embedder: Embedder) => number): string {
-  return names.map((name) => `${of(embedders[name])} for \`${name}\``).join(', ')
+function lengths(of: (embedder: BuiltInEmbedder) => number): string {
+  return names.map((name) => `${of(builtIn[name]!)} for \`${name}\``).join(', ')
 }
 
 /** Vector search: exact, over whatever vectors the embedder makes. */
@@ -37,20 +42,16 @@ export const dense: StrategyType<z.infer<typeof denseSchema>> = {
   schema: denseSchema,
   external: false,
   parts: () => [],
+  models: ({ embedder }) => ({ embedder }),
   async build({ embedder: name, dimensions }, context) {
-    const embedder: Embedder = embedders[name]
+    const embedder = await context.embedder(name)
     const chunks = (await context.chunks()).toSorted(comparePlaces)
     const { signal, progress } = context
-    const embedded = await embedder.index(chunks.map(textOf), {
+    const embedded = await embedder.index(chunks.map(passageText), {
       signal,
       progress: (done, total) => progress(done, total),
       ...(dimensions === undefined ? {} : { dimensions }),
     })
     return new DenseRetriever(chunks, embedded)
   },
-}
-
-/** What stands above a chunk is part of what it is about. */
-function textOf({ path, headings, text }: Chunk): string {
-  return [...(path === undefined ? [] : [path]), ...headings, text].join('\n')
 }

@@ -1,4 +1,3 @@
-import { rerankers } from '../models/reranker-registry.ts'
 import { CandidateReader } from './rerank/candidates.ts'
 import { rerankRetriever } from './rerank/retriever.ts'
 import { type RerankSettings, rerankSchema } from './rerank/settings.ts'
@@ -10,11 +9,12 @@ export const rerank: StrategyType<RerankSettings> = {
   schema: rerankSchema,
   external: false,
   parts: ({ of }) => [of],
+  models: ({ reranker }) => ({ reranker }),
   async build({ of, depth, reranker }, context) {
     return rerankRetriever({
       of,
       part: await context.part(of),
-      reranker: await rerankers[reranker].load(),
+      reranker: await context.reranker(reranker),
       reader: new CandidateReader(of, await context.partChunks(of), context),
       depth,
     })

@@ -137,11 +137,6 @@ describe('the hashing embedder', () => {
 })
 
 describe('settings', () => {
-  test('name an embedder that exists', () => {
-    expect(() => dense.schema.parse({ embedder: 'magic' })).toThrow()
-    expect(dense.schema.parse({})).toEqual({ embedder: 'hashing' })
-  })
-
   test('bound the length of the vectors by what the embedder can', () => {
     expect(() => dense.schema.parse({ embedder: 'lsa', dimensions: 1025 })).toThrow(
       'at most 8192 for `hashing`, 1024 for `lsa`',

@@ -72,6 +72,48 @@ describe('the graph of code', () => {
     ])
   })
 
+  it('ties nothing by a name that is not imported, where files import each other', async () => {
+    const files = {
+      'a.ts': "import { work } from './b.ts'\n\nexport const a = (limit: number) => work(limit)",
+      'b.ts': 'export function work(n: number) {\n  return n\n}',
+      'c.ts': 'export const limit = 10',
+      'd.ts': 'export const d = () => limit()',
+    }
+    expect(await edgesOf(files, 'calls', 'refers')).toEqual([
+      expect.stringMatching(/^a\.ts:\S+ calls b\.ts:1-3 \(work\)$/),
+    ])
+  })
+
+  it('follows a name through the file that stands for a folder', async () => {
+    const files = {
+      'a.ts': "import { work } from './lib/index.ts'\n\nexport const a = () => work(1)",
+      'lib/index.ts': "export { work } from './work.ts'",
+      'lib/work.ts': 'export function work(n: number) {\n  return n\n}',
+      'a.py': 'from pack import play\n\n\ndef start():\n    return play()',
+      'pack/__init__.py': 'from .game import play',
+      'pack/game.py': 'def play():\n    return 1',
+    }
+    expect(await edgesOf(files, 'calls')).toEqual([
+      'a.py:4-5 calls pack/game.py:1-2 (play)',
+      expect.stringMatching(/^a\.ts:\S+ calls lib\/work\.ts:1-3 \(work\)$/),
+    ])
+  })
+
+  it('ties names without an import within a folder of Go or Java, and anywhere where nothing is imported', async () => {
+    const java = {
+      'app/Main.java': 'import lib.Lib;\nclass Main { void f() { Near.greet(); Far.wave(); Lib.help(); } }',
+      'app/Near.java': 'class Near { static void greet() {} }',
+      'other/Far.java': 'class Far { static void wave() {} }',
+      'lib/Lib.java': 'class Lib { static void help() {} }',
+    }
+    const called = (edges: readonly string[]) => [
+      ...new Set(edges.map((edge) => / (\w+\/\w+)\.java:\S+ \(/.exec(edge)![1])),
+    ]
+    expect(called(await edgesOf(java, 'calls', 'refers', 'imports'))).toEqual(['lib/Lib', 'app/Near'])
+    const { 'lib/Lib.java': _, ...nothingImported } = java
+    expect(called(await edgesOf(nothingImported, 'calls', 'refers'))).toEqual(['app/Near', 'other/Far'])
+  })
+
   it('ties nothing by a name that many define', async () => {
     const files = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`d${i}.py`, 'def get():\n    return 1']))
     expect(await edgesOf({ ...files, 'a.py': 'x.get()' }, 'calls')).toEqual([])
@@ -127,6 +169,15 @@ describe('a graph strategy', () => {
     expect(hits.map(({ id }) => id)).toContain('src/store.ts:3-5')
     expect(hits[0]!.score).toBeGreaterThan(1)
     expect(confidence).toBe(7)
+  })
+
+  it('brings little through words in common, however few other ties there are', async () => {
+    const chunks = await cut({ 'a.md': 'The quokka sleeps here.', 'b.md': 'A quokka eats grass.', 'c.md': 'Nothing.' })
+    const [a, b] = chunks.map((chunk) => chunk.id)
+    const { hits } = await (await build(chunks, [hitOf(chunks[0]!, 7)])).retrieve(question, 10, signal)
+    expect(hits.map(({ id }) => id)).toEqual([a, b])
+    expect(hits[1]!.score).toBeGreaterThan(0)
+    expect(hits[1]!.score).toBeLessThanOrEqual(0.5 * 0.25)
   })
 
   it('names the ties that brought a hit its score, which add up to it', async () => {

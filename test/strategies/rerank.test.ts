@@ -127,13 +127,22 @@ describe('the text of a hit', () => {
   })
 })
 
+test('explains a score as the sum of what it is made of', async () => {
+  const retriever = await build(fixedPart(withTexts('door', 'lid', 'close the lid')))
+  const { hits } = await retriever.retrieve(question, 3, signal)
+  for (const hit of hits) {
+    const { score, parts } = await retriever.explain!(question, hit, signal)
+    expect(score).toBe(hit.score)
+    expect(parts.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(hit.score, 12)
+  }
+  const lid = hits.find(({ id }) => id === 'h2')!
+  const explained = await retriever.explain!(question, lid, signal)
+  expect(explained.parts.map(({ label }) => label)).toContain('words of the question in the text')
+})
+
 test('explains a hit by where it stood before', async () => {
   const retriever = await build(fixedPart(withTexts('door', 'lid', 'lid lid')), { depth: 2 })
   const label = async (id: string) => (await retriever.explain!(question, { id, score: 1 }, signal)).parts[0]?.label
-  expect(await label('h1')).toBe('part: rank 2, reordered by score')
+  expect(await label('h1')).toBe('part: rank 2, its score from 0 to 1')
   expect(await label('h2')).toBe('part: below rank 2, not reordered')
-})
-
-test('refuses a reranker that does not exist', () => {
-  expect(() => rerank.schema.parse({ of: 'part', reranker: 'magic' })).toThrow('features')
 })

@@ -1,5 +1,17 @@
-/** Why two chunks belong together. `terms`: shared rare terms; `next`: one follows the other in a document. */
-export type EdgeKind = 'inherits' | 'calls' | 'imports' | 'refers' | 'links' | 'mentions' | 'terms' | 'next'
+/**
+ * Why two chunks belong together. `terms`: shared rare terms; `entities`: things that a model finds named in both; `next`: one
+ * follows the other in a document.
+ */
+export type EdgeKind =
+  | 'inherits'
+  | 'calls'
+  | 'imports'
+  | 'refers'
+  | 'links'
+  | 'mentions'
+  | 'terms'
+  | 'entities'
+  | 'next'
 
 /** A tie between two chunks, by their index. It is walked in both directions. */
 export interface Edge {
@@ -10,7 +22,7 @@ export interface Edge {
   readonly label: string
   /**
    * How sure it is, 0 to 1; kinds have no weights beside it. A name that three places define points at each with a third,
-   * shared terms tie as their cosine says.
+   * shared entities tie as their cosine says, shared terms by a quarter of theirs.
    */
   readonly certainty: number
 }

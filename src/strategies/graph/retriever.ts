@@ -2,10 +2,10 @@ import type { Chunk, Hit, Question, Ranking } from '../../model.ts'
 import { count } from '../../numbers.ts'
 import { chunkHit } from '../chunk-hit.ts'
 import { confidenceOf } from '../confidence-of.ts'
-import { compareHits } from '../hit-order.ts'
+import { compareHits, comparePlaces } from '../hit-order.ts'
 import { minMaxScores } from '../hybrid/shares.ts'
 import { retrieveEach } from '../retrieve-each.ts'
-import type { Retriever, ScoreExplanation } from '../strategy.ts'
+import type { IndexSize, Retriever, ScoreExplanation } from '../strategy.ts'
 import type { GraphSettings } from './settings.ts'
 import { tieWords } from './tie-words.ts'
 import type { Tie } from './ties.ts'
@@ -30,23 +30,37 @@ export function graphRetriever(graph: Graph): Retriever {
   return {
     retrieve: async (question, k, signal) => (await retrieveAll([question], k, signal))[0]!,
     ...(part.retrieveAll === undefined ? {} : { retrieveAll }),
+    size: () => sizeOf(graph.ties),
     explain: async (question, hit, signal) =>
       explanation(graph, await part.retrieve(question, settings.anchors, signal), hit),
   }
 }
 
+/** A neighbour as a number of 4 bytes and a share of 8. */
+const TIE_BYTES = 12
+
+function sizeOf(tiesOfChunks: Graph['ties']): IndexSize {
+  const ties = tiesOfChunks.reduce((sum, { length }) => sum + length, 0)
+  return { bytes: ties * TIE_BYTES, counts: { ties } }
+}
+
 function expand(graph: Graph, ranking: Ranking, k: number): Ranking {
   const hits = ranking.hits.toSorted(compareHits)
   const anchors = new Map(hits.slice(0, graph.settings.anchors).map((hit) => [hit.id, hit]))
-  const first = [...scores(stepsFrom(graph, hits))].map(([index, score]): Hit => {
-    const chunk = graph.chunks[index]!
+  const { chunks } = graph
+  const inOrder = [...scores(stepsFrom(graph, hits))].sort(
+    ([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || comparePlaces(chunks[a]!, chunks[b]!),
+  )
+  // What is tied to a hundred hits is a large part of all chunks: only those that are asked for become hits.
+  const first = inOrder.slice(0, k).map(([index, score]): Hit => {
+    const chunk = chunks[index]!
     const anchor = anchors.get(chunk.id)
     return anchor === undefined ? chunkHit(chunk, score) : { ...anchor, score }
   })
-  const reached = new Set(first.map(({ id }) => id))
+  const reached = new Set(inOrder.map(([index]) => chunks[index]!.id))
   const rest = hits.filter(({ id }) => !reached.has(id)).map((hit, index): Hit => ({ ...hit, score: -1 - index }))
   const confidence = hits.length === 0 ? {} : { confidence: confidenceOf(ranking) }
-  return { ...ranking, hits: [...first.sort(compareHits), ...rest].slice(0, k), ...confidence }
+  return { ...ranking, hits: [...first, ...rest].slice(0, k), ...confidence }
 }
 
 /** The walk from the anchors, whose scores are brought to 0..1. Hits come in order. */

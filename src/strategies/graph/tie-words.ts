@@ -10,6 +10,7 @@ const VERBS: Readonly<Record<EdgeKind, readonly [string, string]>> = {
   links: ['linked from', 'links to'],
   mentions: ['mentioned by', 'mentions'],
   terms: ['rare terms as in', 'rare terms as in'],
+  entities: ['names the same as', 'names the same as'],
   next: ['follows', 'comes before'],
 }
 

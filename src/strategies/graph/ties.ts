@@ -3,7 +3,7 @@ import type { Edge } from './edge.ts'
 /** How two chunks are tied, seen from one of them. */
 export interface Tie {
   readonly to: number
-  /** The part of what one has that it would hand to the other; those of a chunk add up to 1. */
+  /** The part of what one has that it would hand to the other; those of a chunk add up to 1 at most. */
   readonly share: number
   /** The surest of their edges. */
   readonly edge: Edge
@@ -11,7 +11,8 @@ export interface Tie {
 
 /**
  * The ties of each chunk: its neighbours, each weighted by the surest edge between the two, as steps of a random walk.
- * What is tied to much hands little to each.
+ * What is tied to much hands little to each, and so does what is tied by guesses alone: shares are not made larger than
+ * the ties are sure.
  */
 export function tiesOf(edges: readonly Edge[], count: number): Tie[][] {
   const surest: Map<number, Edge>[] = Array.from({ length: count }, () => new Map())
@@ -22,7 +23,10 @@ export function tiesOf(edges: readonly Edge[], count: number): Tie[][] {
   }
   return surest.map((neighbours) => {
     const inOrder = [...neighbours].sort(([a], [b]) => a - b)
-    const total = inOrder.reduce((sum, [, { certainty }]) => sum + certainty, 0)
+    const total = Math.max(
+      1,
+      inOrder.reduce((sum, [, { certainty }]) => sum + certainty, 0),
+    )
     return inOrder.map(([to, edge]) => ({ to, share: edge.certainty / total, edge }))
   })
 }

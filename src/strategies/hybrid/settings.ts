@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** Beyond it neighbouring ranks and small weights are lost in rounding, and everything would be a tie. */
+const MOST = 1_000_000
+
 /** The settings of a `hybrid` strategy, with their defaults. */
 export const hybridSchema = z
   .strictObject({
@@ -17,10 +20,17 @@ export const hybridSchema = z
     k: z
       .number()
       .positive()
+      .max(MOST)
       .default(60)
       .describe('The constant of `rrf`: the larger, the less the first ranks stand out.'),
     weights: z
-      .array(z.number().nonnegative())
+      .array(
+        z
+          .number()
+          .nonnegative()
+          .max(MOST)
+          .refine((weight) => weight === 0 || weight >= 1 / MOST, { error: `0, or at least ${1 / MOST}` }),
+      )
       .optional()
       .describe(
         'What each part counts, in the order of `of`. Default: the same for `rrf`; for `weighted` 0.7 for the first, the others share 0.3.',
@@ -28,6 +38,7 @@ export const hybridSchema = z
     candidates: z
       .int()
       .min(1)
+      .max(MOST)
       .default(100)
       .describe('How many hits of each part are fused, whatever is asked for: what lies deeper is never returned.'),
   })

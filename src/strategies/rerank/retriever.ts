@@ -51,16 +51,22 @@ async function rerank(
   return { ...ranking, hits: [...first, ...rest].slice(0, k), ...confidence }
 }
 
-/** Where the hit stood before, and its score now. */
+/** Where the hit stood before, and what its score is made of, where the reranker can tell. */
 async function explain(
   reranking: Reranking,
   question: Question,
   hit: Hit,
   signal: AbortSignal,
 ): Promise<ScoreExplanation> {
-  const { of, part, depth } = reranking
-  const before = (await part.retrieve(question, depth, signal)).hits.toSorted(compareHits)
-  const rank = before.findIndex(({ id }) => id === hit.id) + 1
-  const label = rank === 0 ? `${of}: below rank ${depth}, not reordered` : `${of}: rank ${rank}, reordered by score`
-  return { score: hit.score, parts: [{ label, value: hit.score }] }
+  const { of, part, depth, reader, reranker } = reranking
+  const before = (await part.retrieve(question, depth, signal)).hits.toSorted(compareHits).slice(0, depth)
+  const index = before.findIndex(({ id }) => id === hit.id)
+  const told = (label: string, value: number) => ({ label: `${of}: ${label}`, value })
+  if (index < 0) return { score: hit.score, parts: [told(`below rank ${depth}, not reordered`, hit.score)] }
+  const rank = `rank ${index + 1}`
+  if (reranker.explain === undefined)
+    return { score: hit.score, parts: [told(`${rank}, reordered by score`, hit.score)] }
+  const candidates = await Promise.all(before.map((one) => reader.candidate(one)))
+  const relevance = reranker.explain(question.text, candidates, index)
+  return { score: hit.score, parts: [told(`${rank}, its score from 0 to 1`, relevance.before), ...relevance.added] }
 }

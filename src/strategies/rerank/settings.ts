@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { rerankers } from '../../models/reranker-registry.ts'
-
-const names = Object.keys(rerankers) as (keyof typeof rerankers)[]
+import { rerankerTypes } from '../../models/reranker-registry.ts'
 
 /** The settings of a `rerank` strategy, with their defaults. */
 export const rerankSchema = z.strictObject({
@@ -9,12 +7,14 @@ export const rerankSchema = z.strictObject({
   depth: z
     .int()
     .min(1)
+    .max(1_000_000)
     .default(50)
     .describe('How many hits are reordered, whatever is asked for; the hits below keep their order after them.'),
   reranker: z
-    .enum(names)
+    .string()
+    .min(1)
     .default('features')
-    .describe(`What judges the hits. ${names.map((name) => `\`${name}\`: ${rerankers[name].summary}`).join(' ')}`),
+    .describe(`What judges the hits: an entry of \`rerankers\`, or \`features\`: ${rerankerTypes.features.summary}`),
 })
 
 export type RerankSettings = z.infer<typeof rerankSchema>

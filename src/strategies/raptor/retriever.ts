@@ -1,0 +1,96 @@
+import type { Chunk, Hit, Question, Ranking } from '../../model.ts'
+import type { EmbeddedTexts } from '../../models/embedder.ts'
+import { addRow, dotRow } from '../../models/vector-rows.ts'
+import { chunkHit } from '../chunk-hit.ts'
+import { confidenceOf } from '../confidence-of.ts'
+import { compareHits } from '../hit-order.ts'
+import { retrieveEach } from '../retrieve-each.ts'
+import type { Retriever } from '../strategy.ts'
+import type { SummaryNode } from './summary-tree.ts'
+
+export interface Raptor {
+  /** Over chunks and summaries. */
+  readonly part: Retriever
+  readonly chunks: readonly Chunk[]
+  readonly tree: readonly SummaryNode[]
+  /** Row r belongs to chunk r. */
+  readonly embedded: EmbeddedTexts
+  /** Chunks that a summary stands for. */
+  readonly leaves: number
+}
+
+/** How much more is asked for when too little comes of it: each step asks everything anew. */
+const WIDENING = 2
+/** The next lower score, as a share: far less than scores differ by, far more than rounding. */
+const STEP = 2 ** -40
+
+/** Searches chunks and summaries together; a summary that is found stands for the chunks under it nearest to the question. */
+export function raptorRetriever(raptor: Raptor): Retriever {
+  const { part, embedded } = raptor
+  const unfold = unfolder(raptor)
+  const one = async (question: Question, k: number, signal: AbortSignal): Promise<Ranking> => {
+    const asked = await embedded.embed([question.text], signal)
+    const vector = rowVector(asked, 0)
+    for (let wide = WIDENING * k; ; wide *= WIDENING) {
+      const ranking = await part.retrieve(question, wide, signal)
+      const found = unfold(ranking, vector, k)
+      if (found.hits.length === k || ranking.hits.length < wide) return found
+    }
+  }
+  return {
+    retrieve: one,
+    ...(part.size === undefined ? {} : { size: () => part.size!() }),
+    async retrieveAll(questions, k, signal) {
+      const rankings = await retrieveEach(part, questions, WIDENING * k, signal)
+      const asked = await embedded.embed(
+        questions.map(({ text }) => text),
+        signal,
+      )
+      const all: Ranking[] = []
+      for (const [index, ranking] of rankings.entries()) {
+        const found = unfold(ranking, rowVector(asked, index), k)
+        const whole = found.hits.length === k || ranking.hits.length < WIDENING * k
+        all.push(whole ? found : await one(questions[index]!, k, signal))
+      }
+      return all
+    },
+  }
+}
+
+/** Makes of hits on chunks and summaries the first k chunks that they stand for, each once, scores falling. */
+function unfolder({ chunks, tree, embedded: { vectors }, leaves }: Raptor) {
+  const under = new Map<string, readonly number[]>([
+    ...chunks.map(({ id }, row) => [id, [row]] as const),
+    ...tree.map((node) => [node.summary.id, node.leaves] as const),
+  ])
+  return (ranking: Ranking, question: Float64Array, k: number): Ranking => {
+    const seen = new Set<number>()
+    const hits: Hit[] = []
+    let last = Number.POSITIVE_INFINITY
+    const nearnessOf = new Map<number, number>()
+    const nearness = (row: number) => {
+      const near = nearnessOf.get(row) ?? dotRow({ vectors, row }, question)
+      nearnessOf.set(row, near)
+      return near
+    }
+    for (const { id, score } of ranking.hits.toSorted(compareHits)) {
+      if (hits.length === k) break
+      const open = under.get(id)!.filter((row) => !seen.has(row))
+      const nearest = open.length < 2 ? open : open.sort((a, b) => nearness(b) - nearness(a) || a - b)
+      for (const row of nearest.slice(0, leaves)) {
+        if (hits.length === k) break
+        seen.add(row)
+        // Scores that fall strictly keep this order wherever the ranking is cut.
+        last = score < last ? score : last - Math.max(Math.abs(last), STEP) * STEP
+        hits.push(chunkHit(chunks[row]!, last))
+      }
+    }
+    return { ...ranking, hits, ...(hits.length === 0 ? {} : { confidence: confidenceOf(ranking) }) }
+  }
+}
+
+function rowVector(vectors: EmbeddedTexts['vectors'], row: number): Float64Array {
+  const vector = new Float64Array(vectors.dimensions)
+  addRow(vector, { vectors, row })
+  return vector
+}
