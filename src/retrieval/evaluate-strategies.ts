@@ -1,11 +1,14 @@
-import type { Run } from '../model.ts'
+import type { Question, Run } from '../model.ts'
 import {
   type BuildOptions,
   type BuiltStrategy,
   buildStrategies,
   type StrategyEntry,
 } from '../strategies/build-strategies.ts'
+import { slowestPace } from '../strategies/slowest-pace.ts'
+import type { Pace } from '../strategies/strategy.ts'
 import { measureInTurns, type Timed } from './measure-latency.ts'
+import { measuredTexts } from './measured-texts.ts'
 import { type RetrievalRequest, retrieveRun } from './retrieve-run.ts'
 
 export interface EvaluateOptions extends BuildOptions, TimingOptions {
@@ -13,8 +16,10 @@ export interface EvaluateOptions extends BuildOptions, TimingOptions {
 }
 
 export interface TimingOptions {
-  /** Whether latency is measured at all. */
+  /** Whether anything is measured. */
   readonly timing: boolean
+  /** Whether latency is measured, beside what the questions take; as `timing` unless given. */
+  readonly latency?: boolean
   readonly signal: AbortSignal
   now(): number
 }
@@ -28,17 +33,25 @@ export interface Side extends BuildOptions {
   onError?(error: unknown): never
 }
 
-export interface StrategyRun extends Pick<BuiltStrategy, 'external' | 'chunks'> {
+export interface StrategyRun extends Omit<BuiltStrategy, 'retriever'> {
   readonly name: string
   readonly run: Run
   /** Milliseconds of single queries. */
   readonly latency: readonly number[]
+  /** Question id -> milliseconds that its ranking took; empty where nothing was measured. */
+  readonly spent: ReadonlyMap<string, number>
 }
 
 type Built = ReadonlyMap<string, BuiltStrategy>
-type Runs = ReadonlyMap<string, Run>
+type Runs = ReadonlyMap<string, Asked>
 
-/** Questions under way at once at an external retriever. */
+/** What a strategy found, and question id -> milliseconds. */
+interface Asked {
+  readonly run: Run
+  readonly spent: ReadonlyMap<string, number>
+}
+
+/** Questions under way at once at an external retriever that states no pace of its own. */
 const EXTERNAL_CONCURRENCY = 4
 
 /** Builds every strategy, asks it every question, and times some of them. Retrievers are closed whatever happens. */
@@ -55,14 +68,16 @@ export async function evaluateStrategies(
 export async function evaluateSides(sides: readonly Side[], options: TimingOptions): Promise<StrategyRun[][]> {
   const built: Built[] = []
   try {
-    for (const side of sides) built.push(await buildStrategies(side.entries, side).catch(side.onError))
+    for (const side of sides)
+      built.push(await buildStrategies(side.entries, timedBy(side, options)).catch(side.onError))
     const runs: Runs[] = []
-    for (const [index, side] of sides.entries()) runs.push(await runAll(built[index]!, side))
-    const latencies = options.timing ? await timeSides(sides, built, runs, options) : sides.map(() => new Map())
+    for (const [index, side] of sides.entries()) runs.push(await runAll(built[index]!, side, options))
+    const { timing, latency = timing } = options
+    const latencies = latency ? await timeSides(sides, built, runs, options) : sides.map(() => new Map())
     return built.map((strategies, side) =>
-      Array.from(strategies, ([name, { external, chunks }]) => {
-        const run = runs[side]!.get(name)!
-        return { name, run, latency: latencies[side]!.get(name) ?? [], external, chunks }
+      Array.from(strategies, ([name, { retriever: _, ...strategy }]) => {
+        const asked = runs[side]!.get(name)!
+        return { name, ...asked, latency: latencies[side]!.get(name) ?? [], ...strategy }
       }),
     )
   } finally {
@@ -71,14 +86,24 @@ export async function evaluateSides(sides: readonly Side[], options: TimingOptio
   }
 }
 
-async function runAll(built: Built, { requests, depth, signal, ...side }: Side): Promise<Runs> {
-  const runs = new Map<string, Run>()
-  for (const [name, { retriever, external }] of built) {
+function timedBy(side: Side, { timing, now }: TimingOptions): Side {
+  return timing ? { ...side, clock: now } : side
+}
+
+async function runAll(
+  built: Built,
+  { requests, depth, signal, ...side }: Side,
+  { timing, now }: TimingOptions,
+): Promise<Runs> {
+  const runs = new Map<string, Asked>()
+  for (const [name, { retriever, external, pace }] of built) {
     const progress = (done: number, total: number) => side.progress(name, done, total)
-    runs.set(
-      name,
-      await retrieveRun(retriever, requests, { depth, concurrency: concurrencyOf(external), signal, progress }),
-    )
+    const spent = new Map<string, number>()
+    const timer = { now, spent: ({ id }: Question, time: number) => spent.set(id, (spent.get(id) ?? 0) + time) }
+    const how = { depth, concurrency: concurrencyOf(external, pace), oneByOne: external, signal, progress }
+    const options = { ...how, ...(timing ? { timer } : {}) }
+    const run = await retrieveRun(retriever, requests, options)
+    runs.set(name, { run: external ? measuredTexts(run) : run, spent })
   }
   return runs
 }
@@ -96,16 +121,19 @@ async function timeSides(
     const k = Math.max(...having.map((side) => sides[side]!.depth))
     const external = having.some((side) => built[side]!.get(name)!.external)
     const timed = having.map((side): Timed => {
-      const { rankings } = runs[side]!.get(name)!
+      const { rankings } = runs[side]!.get(name)!.run
       const questions = sides[side]!.requests.map(({ question }) => question).filter(({ id }) => rankings.has(id))
       return { retriever: built[side]!.get(name)!.retriever, questions }
     })
-    const durations = await measureInTurns(timed, { ...options, k, concurrency: concurrencyOf(external) })
+    const pace = slowestPace(having.map((side) => built[side]!.get(name)!.pace))
+    const how = { ...options, k, concurrency: concurrencyOf(external, pace) }
+    const durations = await measureInTurns(timed, pace === undefined ? how : { ...how, warmUp: pace.warmUp })
     for (const [turn, side] of having.entries()) latencies[side]!.set(name, durations[turn]!)
   }
   return latencies
 }
 
-function concurrencyOf(external: boolean): number {
-  return external ? EXTERNAL_CONCURRENCY : 1
+/** How many questions are asked at once. */
+export function concurrencyOf(external: boolean, pace?: Pace): number {
+  return external ? (pace?.concurrency ?? EXTERNAL_CONCURRENCY) : 1
 }

@@ -5,6 +5,8 @@ export interface LatencyOptions {
   readonly k: number
   /** 1 for in-memory strategies, the stated concurrency for external ones. */
   readonly concurrency: number
+  /** Questions asked before, which do not count; 5 unless given. */
+  readonly warmUp?: number
   readonly signal: AbortSignal
   now(): number
 }
@@ -40,7 +42,7 @@ export async function measureInTurns(timed: readonly Timed[], options: LatencyOp
   const samples = timed.map(({ questions }) => evenlySpaced(shared(questions, timed), SAMPLE))
   await timeAll(
     timed,
-    samples.map((sample) => sample.slice(0, WARM_UP)),
+    samples.map((sample) => sample.slice(0, options.warmUp ?? WARM_UP)),
     options,
   )
   return timeAll(timed, samples, options)

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { documentOf } from '../document-of.ts'
 import type { Question, Ranking, Run } from '../model.ts'
 import type { Retriever } from '../strategies/strategy.ts'
@@ -14,8 +15,17 @@ export interface RetrievalOptions {
   readonly depth: number
   /** Questions under way at once, where the retriever takes them one by one. */
   readonly concurrency: number
+  /** Asks one by one even where the retriever takes batches: one question that fails would spoil a batch. */
+  readonly oneByOne?: boolean
   readonly signal: AbortSignal
   progress(done: number, total: number): void
+  /** Told what questions took; those of a batch take equal parts of it. */
+  readonly timer?: Timer
+}
+
+export interface Timer {
+  now(): number
+  spent(question: Question, milliseconds: number): void
 }
 
 /** Chunks asked for at most, as a multiple of `depth`. */
@@ -76,30 +86,60 @@ async function attemptAll(
   k: number,
   options: RetrievalOptions,
 ): Promise<Attempt[]> {
+  if (retriever.retrieveAll === undefined || options.oneByOne) return attemptEach(retriever, requests, k, options)
   const attempts: Attempt[] = []
-  const size = retriever.retrieveAll === undefined ? options.concurrency : BATCH
-  for (let start = 0; start < requests.length; start += size) {
-    const questions = requests.slice(start, start + size).map((request) => request.question)
-    attempts.push(...(await attemptBatch(retriever, questions, k, options.signal)))
+  for (let start = 0; start < requests.length; start += BATCH) {
+    const questions = requests.slice(start, start + BATCH).map((request) => request.question)
+    attempts.push(...(await attemptBatch(retriever, questions, k, options)))
     options.progress(attempts.length, requests.length)
   }
   return attempts
+}
+
+/** One by one, the next as soon as one is answered. */
+async function attemptEach(
+  retriever: Retriever,
+  requests: readonly RetrievalRequest[],
+  k: number,
+  { signal, timer, concurrency, progress }: RetrievalOptions,
+): Promise<Attempt[]> {
+  const limit = pLimit(concurrency)
+  let done = 0
+  return limit.map(requests, async ({ question }) => {
+    signal.throwIfAborted()
+    const attempted = await timed(timer, [question], () => attempt(retriever, question, k, signal))
+    progress(++done, requests.length)
+    return attempted
+  })
 }
 
 async function attemptBatch(
   retriever: Retriever,
   questions: readonly Question[],
   k: number,
-  signal: AbortSignal,
+  { signal, timer }: RetrievalOptions,
 ): Promise<Attempt[]> {
   try {
-    const rankings = await retriever.retrieveAll?.(questions, k, signal)
+    const rankings = await timed(timer, questions, async () => retriever.retrieveAll?.(questions, k, signal))
     if (rankings?.length === questions.length) return rankings.map(ordered)
   } catch {
     // One question spoils a batch: asked one by one, only that one errs.
   }
   signal.throwIfAborted()
-  return Promise.all(questions.map((question) => attempt(retriever, question, k, signal)))
+  return Promise.all(
+    questions.map((question) => timed(timer, [question], () => attempt(retriever, question, k, signal))),
+  )
+}
+
+async function timed<T>(timer: Timer | undefined, questions: readonly Question[], ask: () => Promise<T>): Promise<T> {
+  if (timer === undefined) return ask()
+  const start = timer.now()
+  try {
+    return await ask()
+  } finally {
+    const each = (timer.now() - start) / questions.length
+    for (const question of questions) timer.spent(question, each)
+  }
 }
 
 async function attempt(retriever: Retriever, question: Question, k: number, signal: AbortSignal): Promise<Attempt> {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { evaluateStrategies } from '../../src/retrieval/evaluate-strategies.ts'
 import type { Retriever, StrategyType } from '../../src/strategies/strategy.ts'
+import { builtInServices } from '../support/built-in-services.ts'
 
 function typeOf(retriever: Partial<Retriever>, more: Partial<StrategyType<unknown>> = {}): StrategyType<unknown> {
   return {
@@ -20,8 +21,10 @@ function evaluated(types: Record<string, StrategyType<unknown>>, timing = false)
   let time = 0
   const entries = Object.fromEntries(Object.keys(types).map((type) => [type, { type, settings: {} }]))
   return evaluateStrategies(entries, requests, {
+    services: builtInServices(),
     types,
     chunks: async () => [],
+    documents: [],
     baseDirectory: '/',
     depth: 10,
     timing,

@@ -1,0 +1,64 @@
+import type { Question } from '../../model.ts'
+import type { Engine, EngineAnswer } from '../engine/engine.ts'
+import { EngineFailure } from '../engine/engine-failure.ts'
+import { engineTimeReader } from '../engine/engine-time.ts'
+import { errorReader } from '../engine/error-reader.ts'
+import { excerpt } from '../engine/excerpt.ts'
+import { questionVectors } from '../engine/question-vectors.ts'
+import { hitReader } from '../engine/read-hits.ts'
+import { SecretKeeper } from '../engine/secret-keeper.ts'
+import { renderHeader, renderJson, renderUrl, renderValue } from '../engine/template/render.ts'
+import { piecesOf, type Values } from '../engine/template/template.ts'
+import type { BuildContext } from '../strategy.ts'
+import { type HttpRequest, send } from './send.ts'
+import type { HttpSettings } from './settings.ts'
+
+/** An engine over HTTP. @throws UserError for an environment variable that a header names and that is not set */
+export function httpEngine(settings: HttpSettings, context: BuildContext): Engine {
+  const readHits = hitReader(settings.hits)
+  const readTime = engineTimeReader(settings.engineTime)
+  const checkError = errorReader(settings.error)
+  const vectorOf = settings.embedder === undefined ? undefined : questionVectors(settings.embedder, context)
+  const keeper = new SecretKeeper(context)
+  const requestOf = requestMaker(settings, keeper)
+  const { fetch } = context
+  const { maxBytes } = settings
+
+  return { ask: (question, k, signal) => keeper.unspoken(() => ask(question, k, signal)) }
+
+  async function ask(question: Question, k: number, signal: AbortSignal): Promise<EngineAnswer> {
+    const vector = await vectorOf?.(question.text, signal)
+    const request = requestOf({ query: question.text, k, ...(vector === undefined ? {} : { vector }) })
+    const answer = parse(await send(request, { fetch, maxBytes, signal }))
+    checkError(answer)
+    return { hits: readHits(answer), ...readTime(answer) }
+  }
+}
+
+/** All but the values is made once: headers with their secrets, names of headers that hold one. */
+function requestMaker(settings: HttpSettings, keeper: SecretKeeper): (values: Values) => HttpRequest {
+  const { url, body, method = body === undefined ? 'GET' : 'POST' } = settings
+  const written = Object.entries(settings.headers)
+  const holding = written.filter(([, text]) => piecesOf(text).some((piece) => typeof piece !== 'string'))
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...Object.fromEntries(written.map(([name, text]) => [name.toLowerCase(), renderHeader(text, keeper.secret)])),
+  }
+  const secrets = new Set(holding.map(([name]) => name.toLowerCase()))
+  return (values) => {
+    const fixed = { url: renderUrl(url, values), method, headers, secrets }
+    if (body === undefined) return fixed
+    const text = typeof body === 'string' ? renderJson(body, values) : JSON.stringify(renderValue(body, values))
+    return { ...fixed, body: text }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const hint = /:\s*-?(?:NaN|Infinity)\b/.test(text) ? ' (NaN and Infinity are not JSON)' : ''
+    throw new EngineFailure(`the answer is not JSON${hint}; it begins ${excerpt(text) || 'with nothing'}`)
+  }
+}

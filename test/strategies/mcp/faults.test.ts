@@ -1,0 +1,192 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../knowledge/temporary-workspace.ts'
+import { selfSigned } from '../../support/engines/certificate.ts'
+import { writeFoundHits } from '../../support/engines/found-hits.ts'
+import { deadUrl, httpServer, sendJson } from '../../support/engines/http-server.ts'
+import { mcpHttpServer } from '../../support/engines/mcp-http-server.ts'
+import { searchServer } from '../../support/engines/sdk-server.ts'
+import { ask, askAll, errorOf, openStrategy } from '../../support/engines/strategy.ts'
+import { repository } from '../../support/repository-files.ts'
+
+const server = join(repository, 'test/support/engines/faulty-server.mjs')
+
+const open = (mode: string, more: Record<string, unknown> = {}, options = {}) =>
+  openStrategy({ type: 'mcp', command: [process.execPath, server, mode], retries: 0, ...more }, options)
+
+describe('an MCP server over stdio that fails', () => {
+  it('is a program that does not exist', async () => {
+    const opened = await openStrategy({ type: 'mcp', command: ['no-such-program-here', 'serve.py'] })
+    expect(await errorOf(opened)).toBe('`no-such-program-here serve.py` cannot be asked: there is no such program')
+  })
+
+  it('dies at the start: every question errs with what it says, and it is not started for ever', async () => {
+    const { rankings, errors } = await askAll(await open('dies-at-start', { restarts: 1, concurrency: 1 }), 7)
+    expect(rankings.size).toBe(0)
+    expect(errors.get('q01')).toMatch(
+      /^`.*dies-at-start` cannot be asked: .*; its stderr ends with "Traceback \(most recent call last\): MemoryError: the model is not there"$/,
+    )
+    expect(errors.get('q03')).toMatch(/is not started again after 1 restart \(`restarts`\)$/)
+    expect(errors.get('q07')).toMatch(/^not asked, since 5 questions in a row failed/)
+  })
+
+  it('dies in the middle: it is started again, and the question asked again', async () => {
+    const { rankings, errors } = await askAll(await open('dies-once', { retries: 1, concurrency: 1 }), 4)
+    expect([...errors]).toEqual([])
+    expect(rankings.size).toBe(4)
+  })
+
+  it('dies again and again: it is started so often, and then no more', async () => {
+    const { rankings, errors } = await askAll(await open('dies-always', { restarts: 1, concurrency: 1 }), 8)
+    expect([...rankings.keys()]).toEqual(['q01', 'q02', 'q04', 'q05'])
+    expect(errors.get('q03')).toMatch(/ ended: .*MemoryError: out of memory"$/)
+    expect(errors.get('q07')).toMatch(/is not started again after 1 restart/)
+  })
+
+  it('never answers a question: that errs when its time is over', async () => {
+    expect(await errorOf(await open('never', { timeout: 0.1 }))).toBe('no answer within 0.1 s')
+  })
+
+  it('never says that it is there: nobody waits for ever', async () => {
+    expect(await errorOf(await open('silent', { startTimeout: 0.2 }))).toMatch(/^`.* silent` cannot be asked: /)
+  })
+
+  it('answers garbage', async () => {
+    expect(await errorOf(await open('garbage'))).toBe(
+      'the tool answered with text that is not JSON; it begins "I found three documents about that!"',
+    )
+  })
+
+  it('answers with an error, which is never "no hits"', async () => {
+    expect(await errorOf(await open('error'))).toBe('the tool answered with an error: "the index is being rebuilt"')
+  })
+
+  it('has no such tool: those that it has are named', async () => {
+    expect(await errorOf(await open('no-tool'))).toBe('the server has no tool `search`; it has `find`, `fetch`')
+  })
+
+  it('writes to its standard output what is no message: that is passed over', async () => {
+    expect((await ask(await open('noisy'))).hits).toHaveLength(2)
+  })
+
+  it('writes a gigabyte: no more is kept than an answer may have', async () => {
+    expect(await errorOf(await open('gigabyte', { maxBytes: 2_000_000 }))).toMatch(
+      / ended: ReadBuffer exceeded maximum size of 2000000 bytes$/,
+    )
+  })
+
+  it.each([
+    [
+      '10,000 hits',
+      'many',
+      10,
+      'mine: 1 question got more hits than asked for (at most 10000 instead of 10); the first 10 count.',
+    ],
+    ['duplicates', 'duplicates', 2, 'mine: 1 hit of 1 question came twice; the first of each counts.'],
+    [
+      'hits outside the knowledge base',
+      'outside',
+      2,
+      'mine: 1 hit of 1 question maps to nothing in the knowledge base and counts as not relevant: old.md.',
+    ],
+  ])('answers with %s: it is said', async (_, mode, count, notice) => {
+    const opened = await open(mode)
+    expect((await ask(opened)).hits).toHaveLength(count)
+    await opened.retriever.close?.()
+    expect(opened.notices).toEqual([notice])
+  })
+
+  it('answers with NaN: an error of that question', async () => {
+    expect(await errorOf(await open('nan'))).toMatch(
+      /^the tool answered with text that is not JSON \(NaN and Infinity are not JSON\)/,
+    )
+  })
+
+  it('answers unsorted: by score, or as it came where the config says so', async () => {
+    const paths = async (order: string) =>
+      (await ask(await open('unsorted', { hits: { order } }))).hits.map(({ path }) => path)
+    expect(await paths('score')).toEqual(['b.md', 'a.md'])
+    expect(await paths('engine')).toEqual(['a.md', 'b.md'])
+  })
+
+  it('is told the question and how many hits under the names of its schema, or of the config', async () => {
+    const said = async (more: Record<string, unknown>) =>
+      JSON.parse((await ask(await open('echo', more), 'a "question"', 7)).hits[0]!.text!)
+    expect(await said({})).toEqual({ q: 'a "question"', top_k: 7 })
+    expect(await said({ arguments: { text: 'About {{query}}', n: '{{k}}', deep: { of: ['{{k}}!'] } } })).toEqual({
+      text: 'About a "question"',
+      n: 7,
+      deep: { of: ['7!'] },
+    })
+  })
+})
+
+describe('an MCP server over HTTP that fails', () => {
+  const at = (url: string, more: Record<string, unknown> = {}) =>
+    openStrategy({ type: 'mcp', url, retries: 0, ...more })
+
+  it('is down', async () => {
+    const url = await deadUrl()
+    expect(await errorOf(await at(`${url}/mcp`))).toContain('nothing listens there (ECONNREFUSED)')
+  })
+
+  it('answers garbage', async () => {
+    const { url } = await httpServer((_, response) => response.end('<!doctype html>'))
+    expect(await errorOf(await at(url))).toMatch(/cannot be asked: /)
+  })
+
+  it('never answers', async () => {
+    const { url } = await httpServer(() => {})
+    expect(await errorOf(await at(url, { startTimeout: 0.2 }))).toMatch(/cannot be asked/)
+  })
+
+  it('writes a gigabyte: no more is read than an answer may have', async () => {
+    let written = 0
+    const part = Buffer.alloc(1_000_000, ' ')
+    const { url } = await httpServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const write = (): void => {
+        while (written < 1e9 && !response.destroyed) {
+          written += part.length
+          if (!response.write(part)) return void response.once('drain', write)
+        }
+        response.end()
+      }
+      write()
+    })
+    expect(await errorOf(await at(url, { maxBytes: 2_000_000 }))).toContain('longer than 2000000 bytes')
+    expect(written).toBeLessThan(100_000_000)
+  })
+
+  it('goes away in the middle: the questions after that err, each with the reason', async () => {
+    const found = join(temporaryFolder(), 'found.json')
+    writeFoundHits(found, { 'question 1': [{ id: 'a.md', score: 1 }], 'question 2': [{ id: 'a.md', score: 1 }] })
+    let calls = 0
+    const url = await mcpHttpServer(() => {
+      if (++calls > 4) throw new Error('out of memory')
+      return searchServer(found)
+    })
+    const { rankings, errors } = await askAll(await at(url, { concurrency: 1, maxFailures: 2 }), 8)
+    expect(rankings.size + errors.size).toBe(8)
+    expect(rankings.size).toBeGreaterThan(0)
+    expect(errors.get('q08')).toMatch(/^not asked, since 2 questions in a row failed/)
+  })
+
+  it('redirects to another host: no credentials go there', async () => {
+    const other = await httpServer((_, response) => sendJson(response, {}))
+    const { url } = await httpServer((_, response) => {
+      response.writeHead(307, { location: other.url })
+      response.end()
+    })
+    const headers = { Authorization: 'Bearer {{env.KEY}}' }
+    const opened = await openStrategy({ type: 'mcp', url, headers, retries: 0 }, { env: { KEY: 'very-secret' } })
+    expect(await errorOf(opened)).toMatch(/redirect/)
+    expect(other.received).toEqual([])
+  })
+
+  it('has a certificate that nobody vouches for', async ({ skip }) => {
+    const certificate = selfSigned() ?? skip('there is no openssl here to make a certificate')
+    const { url } = await httpServer((_, response) => sendJson(response, {}), certificate)
+    expect(await errorOf(await at(url))).toContain('is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT)')
+  })
+})
