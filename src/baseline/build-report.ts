@@ -5,7 +5,16 @@ import type { MatchRule } from '../judging/match.ts'
 import type { Metric } from '../metrics/metric.ts'
 import type { Chunk, Document, EvalSet, Hit, Query, Run } from '../model.ts'
 import { ChunkTable } from './chunk-table.ts'
-import { type EvaluationReport, type ReportQuery, SCHEMA_VERSION, type StrategyReport } from './report-schema.ts'
+import { engineLatency } from './engine-latency.ts'
+import {
+  type DocumentsSource,
+  type EvaluationReport,
+  type IndexReport,
+  type ReportQuery,
+  SCHEMA_VERSION,
+  type StrategyReport,
+  type Timing,
+} from './report-schema.ts'
 import { summarise, summariseLatency } from './summarise.ts'
 
 export interface EvaluatedStrategy {
@@ -16,6 +25,12 @@ export interface EvaluatedStrategy {
   readonly renamedFrom?: string
   readonly external: boolean
   readonly chunks: readonly Chunk[] | null
+  /** Neighbouring chunks are handed out as one hit. */
+  readonly merges?: boolean
+  /** What its index takes; `size` is null where that is not known here. */
+  readonly index?: { readonly size: Pick<IndexReport, 'bytes' | 'counts'> | null }
+  /** Names of the strategies that it is made of. */
+  readonly parts?: readonly string[]
   readonly run: Run
   /** Milliseconds of single queries; empty where nothing was timed. */
   readonly latency: readonly number[]
@@ -31,23 +46,28 @@ export interface EvaluationParts
   readonly evalSet: EvalSet
   readonly documents: readonly Document[]
   readonly skipped: Readonly<Record<string, number>>
+  /** Where the documents are from, if not from beside the config. */
+  readonly source?: DocumentsSource | undefined
+  readonly canaries?: EvaluationReport['canaries']
   readonly strategies: readonly EvaluatedStrategy[]
   readonly seed: string
   /** What varies between identical runs; null leaves it out. */
-  readonly varying: { readonly timing: Record<string, number>; readonly platform: Record<string, string> } | null
+  readonly varying: { readonly timing: Timing; readonly platform: Record<string, string> } | null
+  /** Strategies that are scored, of how many. */
+  progress?(done: number, total: number): void
 }
 
 /** Everything a run measured, judged and estimated: the evaluation half of `report.json`. */
 export function buildReport(parts: EvaluationParts): EvaluationReport {
   const queries = [...parts.evalSet.queries].sort((a, b) => compareCodeUnits(a.id, b.id))
   const table = new ChunkTable()
-  const strategies = parts.strategies.map((strategy) => [
-    strategy.name,
-    strategyReport(strategy, queries, parts, table),
-  ])
-  const latencies = parts.strategies.map(({ name, latency }) => [
+  const strategies = parts.strategies.map((strategy, index) => {
+    parts.progress?.(index, parts.strategies.length)
+    return [strategy.name, strategyReport(strategy, queries, parts, table)]
+  })
+  const latencies = parts.strategies.map(({ name, latency, run }) => [
     name,
-    summariseLatency(latency, parts.metrics, parts.seed),
+    { ...summariseLatency(latency, parts.metrics, parts.seed), ...engineLatency(run, parts.metrics, parts.seed) },
   ])
   const { tool, name, commit, fingerprints, match, depth, primary, gate, warnings, varying } = parts
   return {
@@ -62,7 +82,11 @@ export function buildReport(parts: EvaluationParts): EvaluationReport {
     metrics: parts.metrics.map(({ id }) => id),
     primary,
     gate,
-    corpus: { documents: parts.documents.length, skipped: { ...parts.skipped } },
+    corpus: {
+      documents: parts.documents.length,
+      skipped: { ...parts.skipped },
+      ...(parts.source === undefined ? {} : { source: parts.source }),
+    },
     documents: Object.fromEntries(
       [...parts.documents].sort((a, b) => compareCodeUnits(a.id, b.id)).map(({ id, hash }) => [id, hash]),
     ),
@@ -70,6 +94,7 @@ export function buildReport(parts: EvaluationParts): EvaluationReport {
     strategies: Object.fromEntries(strategies),
     chunks: table.chunks,
     warnings: [...warnings],
+    ...(parts.canaries === undefined || parts.canaries.length === 0 ? {} : { canaries: parts.canaries }),
     ...(varying === null ? {} : { ...varying, latency: Object.fromEntries(latencies) }),
   }
 }
@@ -110,9 +135,18 @@ function strategyReport(
     confidence: perQuery(answered, ({ id }) => run.rankings.get(id)!.confidence),
     errors: perQuery(queries, ({ id }) => run.errors.get(id)),
     cutShort: answered.filter(({ id }) => run.rankings.get(id)!.cutShort).map(({ id }) => id),
-    ceiling: strategy.chunks === null ? null : ceiling(queries, strategy.chunks, match),
+    ceiling:
+      strategy.chunks === null ? null : ceiling(queries, strategy.chunks, { match, merges: strategy.merges ?? false }),
     tokensPerHit: meanOf(shown.filter((tokens) => tokens !== undefined)),
+    ...indexOf(strategy),
+    ...(strategy.parts === undefined || strategy.parts.length === 0 ? {} : { parts: [...strategy.parts] }),
   }
+}
+
+function indexOf({ index, chunks }: EvaluatedStrategy): { index?: IndexReport } {
+  if (index === undefined || index.size === null || chunks === null) return {}
+  const { bytes, counts } = index.size
+  return { index: { chunks: chunks.length, bytes, counts: { ...counts } } }
 }
 
 function perQuery<T>(queries: readonly Query[], read: (query: Query) => T | undefined): Record<string, T> {

@@ -1,6 +1,7 @@
 import { compareCodeUnits } from '../code-units.ts'
 import { groupBy } from '../group-by.ts'
 import type { Metric } from '../metrics/metric.ts'
+import { parseMetric } from '../metrics/parse-metric.ts'
 import { enters, type JudgedQuery, scoreRankings } from '../metrics/score-rankings.ts'
 import type { Estimate, Query } from '../model.ts'
 import { estimateMeans } from '../statistics/estimate-mean.ts'
@@ -40,13 +41,19 @@ export function summarise(rankings: readonly Judged[], metrics: readonly Metric[
   }
 }
 
+/** Shown of every strategy, whether a config asks for them or not, where there are durations enough. */
+const ALWAYS_SHOWN = ['latency-p50', 'latency-p99']
+
 /** Durations of one strategy, in milliseconds, to estimates. */
 export function summariseLatency(
   milliseconds: readonly number[],
   metrics: readonly Metric[],
   seed: string,
 ): Record<string, Estimate> {
-  const timing = metrics.filter((metric) => metric.kind === 'timing')
+  const asked = new Set(metrics.map(({ id }) => id))
+  const timing = [...metrics, ...ALWAYS_SHOWN.filter((id) => !asked.has(id)).map(parseMetric)]
+    .filter((metric) => metric.kind === 'timing')
+    .filter(({ id, score }) => asked.has(id) || score(milliseconds) !== null)
   return Object.fromEntries(
     timing.map((metric) => [metric.id, estimateStatistic(milliseconds, (sample) => metric.score(sample), { seed })]),
   )

@@ -50,6 +50,7 @@ export async function compareReports(
       reworded: pairing.reworded,
       rejudged: rejudged(pairing),
       pinnedRemoved: pairing.removed.filter((id) => base.queries[id]?.pinned),
+      ...(pairing.pinned.size === 0 ? {} : { pinnedAnswers: Object.fromEntries(pairing.pinned) }),
       baseTotal: Object.keys(base.queries).length,
       texts: Object.fromEntries(pairing.removed.map((id) => [id, base.queries[id]!.text])),
     },

@@ -10,6 +10,8 @@ export interface PlacedHit {
   readonly rank: number
   /** The other side does not have this document at all: it is new at head (or gone from it). */
   readonly absentOnOtherSide: boolean
+  /** The name at base of a document that has another one at head and the same content. */
+  readonly movedFrom?: string
 }
 
 /** Where one expected answer ranked; `null` is "not among the kept positions". */
@@ -19,6 +21,8 @@ export interface ExpectedAnswer {
   readonly nowRank: number | null
   /** The target's document was in the knowledge base and is not any more. */
   readonly deleted: boolean
+  /** Where a deleted document's content is now, under another name. */
+  readonly movedTo?: string
 }
 
 export type ChangeKind = 'broke' | 'worse' | 'same' | 'improved' | 'fixed'
@@ -89,6 +93,8 @@ export interface Comparison {
     readonly rejudged: readonly string[]
     /** Pinned at base, absent at head. */
     readonly pinnedRemoved: readonly string[]
+    /** Pinned at base and asked in the same words now -> the base's answers in head's coordinates; absent without any. */
+    readonly pinnedAnswers?: Readonly<Record<string, readonly Judgment[]>>
     readonly baseTotal: number
     /** Their questions at base, for the ones that are not at head. */
     readonly texts: Readonly<Record<string, string>>

@@ -1,7 +1,9 @@
 import type { EvaluationReport } from '../baseline/report-schema.ts'
 import { compareCodeUnits } from '../code-units.ts'
+import type { Judgment } from '../model.ts'
 import type { UncarriedTarget } from './comparison.ts'
 import { type CarryBothWays, pairQuery, type QueryPair } from './pair-query.ts'
+import { sameText } from './same-text.ts'
 
 export interface Pairing {
   readonly pairs: readonly QueryPair[]
@@ -12,6 +14,8 @@ export interface Pairing {
   readonly reworded: readonly string[]
   readonly uncarried: readonly UncarriedTarget[]
   readonly carriedTotal: number
+  /** Of the shared queries that were pinned at base: the base's judgments in head's coordinates. */
+  readonly pinned: ReadonlyMap<string, readonly Judgment[]>
 }
 
 type Asked = Pick<EvaluationReport, 'queries'>
@@ -35,9 +39,6 @@ export async function pairQueries(base: Asked, head: Asked, carry: CarryBothWays
     reworded: shared.filter((id) => !same.has(id)),
     uncarried: found.flatMap(({ uncarried }) => uncarried),
     carriedTotal: found.reduce((sum, { pair }) => sum + pair.query.judgments.length, 0),
+    pinned: new Map(found.flatMap(({ pair, pinned }) => (pinned === undefined ? [] : [[pair.id, pinned]]))),
   }
-}
-
-function sameText(a: string, b: string): boolean {
-  return a.normalize('NFC').trim() === b.normalize('NFC').trim()
 }

@@ -32,6 +32,8 @@ export interface PairedOrNot {
   /** False where none of today's answers can be put to the base: then only the old judgments compare. */
   readonly paired: boolean
   readonly uncarried: readonly UncarriedTarget[]
+  /** Where the query was pinned at base: the base's judgments in head's coordinates, whoever edited them since. */
+  readonly pinned?: readonly Judgment[]
 }
 
 /** One query of both sides, with today's judgments in the base's coordinates. */
@@ -61,8 +63,10 @@ export async function pairQuery(
   // Where a target left, only the labels as written can tell whether somebody edited them.
   const labels = uncarried.length === 0 ? base : query.judgments
   const edited = assumed || !sameJudgments(labels, before.judgments)
-  const old = edited ? { old: { base: before.judgments, now: await carryToHead(before, toHead) } } : {}
-  return { pair: { id, query, today: { base, now }, departed, ...old }, paired, uncarried }
+  const formerly = edited || before.pinned ? await carryToHead(before, toHead) : []
+  const old = edited ? { old: { base: before.judgments, now: formerly } } : {}
+  const pinned = before.pinned ? { pinned: formerly } : {}
+  return { pair: { id, query, today: { base, now }, departed, ...old }, paired, uncarried, ...pinned }
 }
 
 /**

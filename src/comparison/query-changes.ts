@@ -7,6 +7,7 @@ import { enters } from '../metrics/score-rankings.ts'
 import type { Hit, Judgment, Target } from '../model.ts'
 import { roundDifference } from '../round-difference.ts'
 import type { ChangeKind, ExpectedAnswer, PlacedHit, QueryChange } from './comparison.ts'
+import { type MovedDocuments, movedDocuments } from './moved-documents.ts'
 
 /** A query judged on both sides. */
 export interface PairedQuery {
@@ -24,19 +25,26 @@ const DEFAULT_CUT = 10
 
 type Documents = Pick<EvaluationReport, 'documents'>
 
+interface Sides {
+  readonly base: Documents
+  readonly head: Documents
+  readonly moved: MovedDocuments
+}
+
 /** What became of each query under one metric, worst first, then by id. */
 export function queryChanges(
   pairs: readonly PairedQuery[],
   metric: Metric,
-  reports: { readonly base: Documents; readonly head: Documents },
+  { base, head }: Omit<Sides, 'moved'>,
 ): QueryChange[] {
   if (metric.kind !== 'ranking') return []
+  const sides = { base, head, moved: movedDocuments(base.documents, head.documents) }
   return pairs
     .filter((pair) => enters(isAnswerable(pair), metric.family.population))
     .flatMap((pair) => {
       const base = metric.score(pair.base.ranking)
       const now = metric.score(pair.now.ranking)
-      return base === null || now === null ? [] : [change(pair, base, now, metric.k ?? DEFAULT_CUT, reports)]
+      return base === null || now === null ? [] : [change(pair, base, now, metric.k ?? DEFAULT_CUT, sides)]
     })
     .sort((a, b) => a.difference - b.difference || compareCodeUnits(a.id, b.id))
 }
@@ -45,23 +53,14 @@ function isAnswerable({ judgments }: PairedQuery): boolean {
   return judgments.now.some((judgment) => judgment.grade > 0)
 }
 
-function change(
-  pair: PairedQuery,
-  base: number,
-  now: number,
-  k: number,
-  reports: { readonly base: Documents; readonly head: Documents },
-): QueryChange {
+function change(pair: PairedQuery, base: number, now: number, k: number, sides: Sides): QueryChange {
   const difference = roundDifference(now - base)
   const whole = collapses(pair.judgments.now) && collapses(pair.judgments.base)
   const before = topHits(pair.base, k)
   const after = topHits(pair.now, k)
-  const placed = (hits: readonly Hit[], others: readonly Hit[], own: Documents, other: Documents) => {
-    const keys = new Set(others.map((hit) => identity(hit, whole)))
-    return hits.flatMap((hit, index) =>
-      keys.has(identity(hit, whole)) ? [] : [place(hit, index + 1, isAbsent(hit, own, other))],
-    )
-  }
+  const formerName = (hit: Hit) => sides.moved.from.get(documentOf(hit))
+  const keysBefore = before.map((hit) => identity(hit, documentOf(hit), whole))
+  const keysNow = after.map((hit) => identity(hit, formerName(hit) ?? documentOf(hit), whole))
   return {
     id: pair.id,
     text: pair.query.text,
@@ -70,9 +69,13 @@ function change(
     base,
     now,
     difference,
-    expected: expectedAnswers(pair, reports),
-    fellOut: placed(before, after, reports.base, reports.head),
-    cameIn: placed(after, before, reports.head, reports.base),
+    expected: expectedAnswers(pair, sides),
+    fellOut: before.flatMap((hit, index) =>
+      keysNow.includes(keysBefore[index]!) ? [] : [place(hit, index + 1, isGone(hit, sides))],
+    ),
+    cameIn: after.flatMap((hit, index) =>
+      keysBefore.includes(keysNow[index]!) ? [] : [place(hit, index + 1, isNew(hit, sides), formerName(hit))],
+    ),
   }
 }
 
@@ -94,17 +97,22 @@ function topHits(side: Judged, k: number): Hit[] {
 }
 
 /** What makes a hit the same one on the other side: its document, or its place and content. */
-function identity(hit: Hit, whole: boolean): string {
-  return whole ? documentOf(hit) : JSON.stringify([documentOf(hit), hit.hash ?? hit.id])
+function identity(hit: Hit, document: string, whole: boolean): string {
+  return whole ? document : JSON.stringify([document, hit.hash ?? hit.id])
 }
 
-/** Its document is known on its own side, and not on the other. */
-function isAbsent(hit: Hit, own: Documents, other: Documents): boolean {
+/** Its document is known at head, and at base under no name. */
+function isNew(hit: Hit, { base, head, moved }: Sides): boolean {
   const document = documentOf(hit)
-  return Object.hasOwn(own.documents, document) && !Object.hasOwn(other.documents, document)
+  return holds(head, document) && !holds(base, document) && !moved.from.has(document)
 }
 
-function place(hit: Hit, rank: number, absentOnOtherSide: boolean): PlacedHit {
+function isGone(hit: Hit, { base, head, moved }: Sides): boolean {
+  const document = documentOf(hit)
+  return holds(base, document) && !holds(head, document) && !moved.to.has(document)
+}
+
+function place(hit: Hit, rank: number, absentOnOtherSide: boolean, movedFrom?: string): PlacedHit {
   const { id, path, startLine, endLine } = hit
   return {
     id,
@@ -112,23 +120,24 @@ function place(hit: Hit, rank: number, absentOnOtherSide: boolean): PlacedHit {
     ...(startLine === undefined || endLine === undefined ? {} : { startLine, endLine }),
     rank,
     absentOnOtherSide,
+    ...(movedFrom === undefined ? {} : { movedFrom }),
   }
 }
 
-function expectedAnswers(
-  pair: PairedQuery,
-  { base, head }: { readonly base: Documents; readonly head: Documents },
-): ExpectedAnswer[] {
+function expectedAnswers(pair: PairedQuery, { base, head, moved }: Sides): ExpectedAnswer[] {
   return pair.judgments.now.flatMap((judgment, index) => {
     if (judgment.grade <= 0) return []
     const before = pathOf(pair.judgments.base[index]!.target)
     const path = pathOf(judgment.target)
+    const deleted = holds(base, before) && path !== undefined && !holds(head, path)
+    const movedTo = deleted && before !== undefined ? moved.to.get(before) : undefined
     return [
       {
         judgment,
         baseRank: pair.base.ranks[index] ?? null,
         nowRank: pair.now.ranks[index] ?? null,
-        deleted: holds(base, before) && path !== undefined && !holds(head, path),
+        deleted,
+        ...(movedTo === undefined ? {} : { movedTo }),
       },
     ]
   })

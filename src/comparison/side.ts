@@ -14,9 +14,15 @@ export function rankingOf(report: EvaluationReport, strategy: string, query: str
   return confidence === undefined ? { hits } : { hits, confidence }
 }
 
-function toHit({ lines, ...chunk }: ReportChunk, score: number): Hit {
-  const hit = { ...chunk, score, ...(lines === undefined ? {} : { startLine: lines[0], endLine: lines[1] }) }
-  return hit as Hit
+/** Field by field: rankings have hits by the ten thousand, and a spread takes ten times as long. */
+function toHit({ id, path, document, lines, hash, tokens }: ReportChunk, score: number): Hit {
+  const hit: { -readonly [K in keyof Hit]: Hit[K] } = { id, score }
+  if (path !== undefined) hit.path = path
+  if (document !== undefined) hit.document = document
+  if (hash !== undefined) hit.hash = hash
+  if (tokens !== undefined) hit.tokens = tokens
+  if (lines !== undefined) [hit.startLine, hit.endLine] = lines
+  return hit
 }
 
 /** Documents of a report, and the pieces of them that its rankings hold. */

@@ -11,7 +11,7 @@ export interface GateInput {
   readonly maxErrors: number
   readonly head: EvaluationReport
   /** What the baseline asked; absent without one. */
-  readonly base?: Pick<EvaluationReport, 'queries'> & Partial<Pick<EvaluationReport, 'gate' | 'match'>>
+  readonly base?: Pick<EvaluationReport, 'queries'> & Partial<Pick<EvaluationReport, 'gate' | 'match' | 'canaries'>>
   /** The base branch's rules and questions decide, also where its report does not say so. */
   readonly protect?: boolean
   /** The day that acceptances are looked at, `2026-12-31`; without it none has expired. */

@@ -7,7 +7,7 @@ import { loosenedRules } from './loosened-rules.ts'
 
 type Side = Pick<EvaluationReport, 'queries'> & Partial<Pick<EvaluationReport, 'gate' | 'match'>>
 
-/** How a change loosens the gate that it has to pass, in sentences: rules, errors, protection, matching, splits, acceptances. */
+/** How a change loosens the gate that it has to pass, in sentences: rules, errors, protection, matching, splits, pins, acceptances. */
 export function loosened(base: Side | undefined, head: EvaluationReport): string[] {
   if (base?.gate === undefined) return []
   const before = base.gate
@@ -20,6 +20,7 @@ export function loosened(base: Side | undefined, head: EvaluationReport): string
       ? [`What counts as an answer changed: \`match\` went from ${base.match} to ${head.match}.`]
       : []),
     ...movedSplits(base, head),
+    ...unpinned(base, head),
     ...newAcceptances(before.accepted ?? [], now.accepted ?? []),
   ]
 }
@@ -35,6 +36,18 @@ function movedSplits(base: Side, head: EvaluationReport): string[] {
   if (moved.length === 0) return []
   const named = moved.slice(0, 5).join(', ')
   return [`${count(moved.length, 'question')} moved to another split: ${named}${moved.length > 5 ? ', ...' : ''}.`]
+}
+
+function unpinned(base: Side, head: EvaluationReport): string[] {
+  const ids = Object.entries(base.queries)
+    .filter(([id, { pinned }]) => {
+      const now = ownEntry(head.queries, id)
+      return pinned && now !== undefined && !now.pinned
+    })
+    .map(([id]) => id)
+    .sort(compareCodeUnits)
+  if (ids.length === 0) return []
+  return [`Pinned at base and not any more: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', ...' : ''}.`]
 }
 
 function newAcceptances(before: readonly Acceptance[], now: readonly Acceptance[]): string[] {

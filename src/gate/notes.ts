@@ -1,6 +1,7 @@
-import { compareCodeUnits } from '../code-units.ts'
 import { count, difference } from '../numbers.ts'
+import { ownEntry } from '../own-entry.ts'
 import type { View } from './assess-drop.ts'
+import { changedModels } from './changed-models.ts'
 import type { GateInput } from './gate-input.ts'
 import type { RuleResult, Status } from './verdict.ts'
 
@@ -15,12 +16,13 @@ export function gateNotes(
   judgeUnder: (view: View) => readonly RuleResult[],
 ): string[] {
   return [
+    ...changedModels(input),
     ...changedLabels(input, status, judgeUnder),
     ...erredAsZero(input, judgeUnder),
     ...missingLabels(input, results),
     ...uncarried(input),
     ...newStrategies(input),
-    ...unpinned(input),
+    ...nothingLeft(input.head),
   ]
 }
 
@@ -87,9 +89,12 @@ function newStrategies({ comparison }: GateInput): string[] {
   return names.length === 0 ? [] : [`Not in the baseline, so not compared: ${names.join(', ')}.`]
 }
 
-function unpinned({ base, head }: GateInput): string[] {
-  const ids = Object.keys(base?.queries ?? {}).filter(
-    (id) => base!.queries[id]!.pinned && Object.hasOwn(head.queries, id) && !head.queries[id]!.pinned,
-  )
-  return ids.length === 0 ? [] : [`Pinned at base and not any more: ${ids.sort(compareCodeUnits).join(', ')}.`]
+/** Strategies whose `minScore` leaves no question a hit, though hits were found. */
+function nothingLeft({ strategies }: GateInput['head']): string[] {
+  return Object.entries(strategies).flatMap(([name, { minScore, rankings, confidence }]) => {
+    const found = Object.entries(rankings).filter(([, hits]) => hits.length > 0)
+    if (minScore === null || found.length === 0) return []
+    const isCut = ([id, hits]: (typeof found)[number]) => (ownEntry(confidence, id) ?? hits[0]![1]) < minScore
+    return found.every(isCut) ? [`${name}: its minScore of ${minScore} leaves no hit of any question.`] : []
+  })
 }

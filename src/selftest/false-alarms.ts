@@ -1,6 +1,8 @@
 import type { EvaluationReport } from '../baseline/report-schema.ts'
+import type { Verdict } from '../gate/verdict.ts'
 import { Random } from '../statistics/random.ts'
 import type { Answer, Side, StrategySide } from './answer.ts'
+import { cellName } from './cell-name.ts'
 import { decideSides } from './decide-sides.ts'
 import { mutate, replaceStrategies } from './mutate.ts'
 import { shuffleTop } from './mutations/shuffle-top.ts'
@@ -15,6 +17,8 @@ export interface FalseAlarms {
   /** All of them together: not green. */
   readonly gate: Share
   readonly rules: Readonly<Record<string, Share>>
+  /** What each rule can see, in words, planned with the differences between the two. */
+  readonly power: Readonly<Record<string, string>>
 }
 
 /** Share of the questions that differ where there is only one strategy to compare with itself. */
@@ -32,16 +36,25 @@ export async function falseAlarms(report: EvaluationReport, options: SelftestOpt
   const { other, pair } = otherRun(bench, seed)
   const random = new Random(`${seed} exchange`)
   const noticed = new Noticed()
+  let power: FalseAlarms['power'] = {}
   for (let trial = 1; trial <= trials; trial++) {
     const turned = coins(bench, random)
     const base = exchanged(bench, other, bench.side, turned)
     const head = exchanged(bench, bench.side, other, turned)
-    noticed.add(decideSides(bench, base, head, seed))
+    const verdict = decideSides(bench, base, head, seed)
+    noticed.add(verdict)
+    if (trial === 1) power = powerOf(verdict)
     progress('false alarms', trial, trials)
     if (trial % TRIALS_A_TURN === 0) await pause()
   }
   const rules = [...noticed.rules].map(([name, count]) => [name, shareOf(count, trials)])
-  return { pair, gate: shareOf(noticed.gate, trials), rules: Object.fromEntries(rules) }
+  return { pair, gate: shareOf(noticed.gate, trials), rules: Object.fromEntries(rules), power }
+}
+
+/** Trading sides turns signs and leaves the size of the differences as it is: one exchange tells about as much as all. */
+function powerOf({ results }: Verdict): Record<string, string> {
+  const seen = results.flatMap((one) => (one.evidence === null ? [] : [[cellName(one), one.evidence.power]]))
+  return Object.fromEntries(seen)
 }
 
 function onlyComparing(report: EvaluationReport): EvaluationReport {

@@ -1,7 +1,7 @@
 import type { EvaluationReport } from '../baseline/report-schema.ts'
 import { UserError } from '../errors.ts'
-import { shardIds } from './shard.ts'
-import type { ShardReport } from './shard-report.ts'
+import { type Durations, shardIds } from './shard-ids.ts'
+import type { ShardReport, ShardSide } from './shard-report.ts'
 
 /**
  * That shards are all of one evaluation, each there once, and each with every question that is its own.
@@ -20,8 +20,10 @@ export function checkShards(shards: readonly ShardReport[]): void {
   }
   checkComplete(shards, count)
   for (const shard of shards) {
-    checkSame(first, shard)
-    checkAnswered(shard)
+    checkSame(first, shard, first, shard)
+    checkBalance(first, shard)
+    checkAnswered(shard, shard, shard.balance?.durations ?? null)
+    checkBase(first, shard)
   }
 }
 
@@ -37,21 +39,21 @@ function checkComplete(shards: readonly ShardReport[], count: number): void {
   })
 }
 
-/** Everything of a report that does not depend on which questions were asked. */
-function frame({ report, seed }: ShardReport): Record<string, unknown> {
-  const { strategies, chunks: _, timing: __, latency: ___, platform: ____, ...rest } = report
-  const described = Object.entries(strategies).map(([name, { type, fingerprint, ceiling }]) => {
-    return [name, type, fingerprint, ceiling]
+/** Everything of a report that depends neither on which questions were asked, nor on how a provider rounds. */
+function frame({ report, seed }: ShardSide): Record<string, unknown> {
+  const { strategies, chunks: _, timing: __, latency: ___, platform: ____, canaries: _____, ...rest } = report
+  const described = Object.entries(strategies).map(([name, { type, fingerprint, ceiling, index, parts }]) => {
+    return [name, type, fingerprint, ceiling, index, parts]
   })
   return { ...rest, seed, strategies: described }
 }
 
-function checkSame(first: ShardReport, other: ShardReport): void {
-  const [a, b] = [frame(first), frame(other)]
+function checkSame(first: ShardReport, other: ShardReport, one: ShardSide, another: ShardSide): void {
+  const [a, b] = [frame(one), frame(another)]
   const parts = Object.keys(a).filter((key) => JSON.stringify(a[key]) !== JSON.stringify(b[key]))
   if (parts.length === 0) return
   throw new UserError({
-    what: `shards ${first.shard.index} and ${other.shard.index} are not of one evaluation`,
+    what: `${one === first ? '' : 'the bases of '}shards ${first.shard.index} and ${other.shard.index} are not of one evaluation`,
     expected: 'the same config, documents, questions, commit and version',
     found: `a different ${parts.map(nameOf).join(', ')}`,
   })
@@ -61,8 +63,33 @@ function nameOf(part: string): string {
   return part === 'fingerprints' ? 'config, documents or questions' : part
 }
 
-function checkAnswered({ report, shard }: ShardReport): void {
-  const wanted = shardIds(Object.keys(report.queries), shard)
+function checkBalance(first: ShardReport, other: ShardReport): void {
+  if (JSON.stringify(first.balance) === JSON.stringify(other.balance)) return
+  const said = ({ balance }: ShardReport) => balance?.fingerprint.slice(0, 12) ?? 'none that was timed'
+  throw new UserError({
+    what: `shards ${first.shard.index} and ${other.shard.index} shared out the questions by different baselines`,
+    expected: 'one baseline for all shards, whose times say which questions go where',
+    found: `${said(first)} and ${said(other)}`,
+    hint: 'run all shards again, or those of the older baseline',
+  })
+}
+
+function checkBase(first: ShardReport, other: ShardReport): void {
+  const [a, b] = [first, other].map(({ base }) => base && { ...base, side: base.side !== null })
+  if (JSON.stringify(a) !== JSON.stringify(b)) {
+    throw new UserError({
+      what: `shards ${first.shard.index} and ${other.shard.index} evaluated different bases`,
+      found: `${first.base?.note ?? 'none'}; and: ${other.base?.note ?? 'none'}`,
+      hint: 'run all shards again',
+    })
+  }
+  if (!first.base?.side || !other.base?.side) return
+  checkSame(first, other, first.base.side, other.base.side)
+  checkAnswered(other, other.base.side, null)
+}
+
+function checkAnswered({ shard }: ShardReport, { report }: ShardSide, durations: Durations | null): void {
+  const wanted = shardIds(Object.keys(report.queries), shard, durations)
   for (const [name, { rankings, errors }] of Object.entries(report.strategies)) {
     const found = idsOf({ rankings, errors })
     if (found.size === wanted.size && [...wanted].every((id) => found.has(id))) continue

@@ -1,20 +1,39 @@
 import { buildReport, type EvaluatedStrategy } from '../baseline/build-report.ts'
-import type { EvaluationReport, StrategyReport } from '../baseline/report-schema.ts'
+import type { EvaluationReport, ModelUse, StrategyReport } from '../baseline/report-schema.ts'
+import type { Baseline } from '../baseline/resolve-baseline.ts'
 import { rankingOf } from '../comparison/side.ts'
+import { groupBy } from '../group-by.ts'
 import { parseMetric } from '../metrics/parse-metric.ts'
 import type { Query, Ranking } from '../model.ts'
 import { checkShards } from './check-shards.ts'
-import type { ShardReport } from './shard-report.ts'
+import type { ShardReport, ShardSide } from './shard-report.ts'
+
+/** What one evaluation of all questions would have given. */
+export interface MergedShards extends ShardSide {
+  /** The base that the shards evaluated with their questions; null where they evaluated none. */
+  readonly base: Baseline | null
+}
 
 /**
- * The report that one evaluation of all questions would have written, from the rankings of its shards: judged, scored and
- * estimated anew. What was timed is left out, as it was measured on several machines.
+ * The report that one evaluation of all questions would have written, from the rankings of its shards, and that of the base
+ * where they evaluated it: judged, scored and estimated anew. Latencies are left out, as they were not measured on one
+ * machine.
  * @throws UserError where the shards are not whole, or not of one evaluation
  */
-export function mergeReports(shards: readonly ShardReport[]): EvaluationReport {
+export function mergeShardReports(shards: readonly ShardReport[]): MergedShards {
   checkShards(shards)
-  const { report, seed } = shards[0]!
-  const reports = shards.map((shard) => shard.report)
+  const { seed, base } = shards[0]!
+  return { seed, report: mergeSides(shards), base: base && { ...base, report: mergedBase(shards) } }
+}
+
+function mergedBase(shards: readonly ShardReport[]): EvaluationReport | null {
+  const sides = shards.flatMap(({ base }) => base?.side ?? [])
+  return sides.length === 0 ? null : mergeSides(sides)
+}
+
+function mergeSides(sides: readonly ShardSide[]): EvaluationReport {
+  const { report, seed } = sides[0]!
+  const reports = sides.map((side) => side.report)
   const { match, primary, fingerprints } = report
   const merged = buildReport({
     ...report,
@@ -24,15 +43,51 @@ export function mergeReports(shards: readonly ShardReport[]): EvaluationReport {
     evalSet: { ...report.evalSet, fingerprint: fingerprints.evalSet, queries: queriesOf(report) },
     documents: Object.entries(report.documents).map(([id, hash]) => ({ id, hash, text: '' })),
     skipped: report.corpus.skipped,
+    source: report.corpus.source,
     strategies: Object.entries(report.strategies).map(([name, strategy]) => evaluated(name, strategy, reports)),
     seed,
     varying: null,
   })
   // The chunks are not here; each shard knew all of them.
   const strategies = Object.entries(merged.strategies).map(([name, strategy]) => {
-    return [name, { ...strategy, ceiling: report.strategies[name]!.ceiling }]
+    const { ceiling, index, parts } = report.strategies[name]!
+    return [name, { ...strategy, ceiling, ...(index && { index }), ...(parts && { parts }) }]
   })
-  return { ...merged, strategies: Object.fromEntries(strategies) }
+  return { ...merged, strategies: Object.fromEntries(strategies), ...timed(reports) }
+}
+
+/** What the questions took, for the shards of a later run; nothing where any shard left it out. */
+function timed(reports: readonly EvaluationReport[]): Pick<EvaluationReport, 'timing'> {
+  if (reports.some(({ timing }) => timing?.queries === undefined)) return {}
+  const queries = Object.fromEntries(reports.flatMap(({ timing }) => Object.entries(timing!.queries!)))
+  const models = usesOf(reports)
+  return { timing: { queries, ...(models.length > 0 && { models }) } }
+}
+
+/** What all shards together asked of models. */
+function usesOf(reports: readonly EvaluationReport[]): ModelUse[] {
+  const uses = reports.flatMap(({ timing }) => timing?.models ?? [])
+  const groups = groupBy(uses, ({ strategy, role, entry, model }) => JSON.stringify([strategy, role, entry, model]))
+  return Array.from(groups.values(), (group) => group.reduce(together))
+}
+
+function together(a: ModelUse, b: ModelUse): ModelUse {
+  return {
+    ...a,
+    calls: a.calls + b.calls,
+    asked: a.asked + b.asked,
+    recalled: a.recalled + b.recalled,
+    recalledTokens: (a.recalledTokens ?? 0) + (b.recalledTokens ?? 0),
+    recalledCost: addedCost(a.recalledCost ?? null, b.recalledCost ?? null),
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    estimated: a.estimated || b.estimated,
+    cost: addedCost(a.cost, b.cost),
+  }
+}
+
+function addedCost(a: number | null, b: number | null): number | null {
+  return a === null ? b : a + (b ?? 0)
 }
 
 function queriesOf({ queries }: EvaluationReport): Query[] {

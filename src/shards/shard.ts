@@ -1,4 +1,3 @@
-import { compareCodeUnits } from '../code-units.ts'
 import { UserError } from '../errors.ts'
 
 /** One of `count` parts of the questions; `index` is 1-based. */
@@ -12,12 +11,6 @@ export function parseShard(text: string): Shard {
   const [, index, count] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []
   if (index !== undefined && Number(index) <= Number(count)) return { index: Number(index), count: Number(count) }
   throw new UserError({ what: 'this is no shard', expected: 'a part and their number, such as 2/8', found: text })
-}
-
-/** The ids of the questions that are in a shard: every `count`th in code-unit order, whatever the order of the file. */
-export function shardIds(ids: Iterable<string>, { index, count }: Shard): Set<string> {
-  const sorted = [...ids].sort(compareCodeUnits)
-  return new Set(sorted.filter((_, turn) => turn % count === index - 1))
 }
 
 /** What a shard's file is called. */

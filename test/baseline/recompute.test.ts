@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { mergeBase } from '../../src/baseline/merge-base.ts'
-import { rebuildable } from '../../src/baseline/rebuildable.ts'
+import { rebuildable, withinProcess } from '../../src/baseline/rebuildable.ts'
 import { GitFailure, git as runGit } from '../../src/baseline/run-git.ts'
 import { withWorktree } from '../../src/baseline/worktree.ts'
 import { decideOutcome } from '../../src/decide-outcome.ts'
@@ -130,6 +130,22 @@ describe('a strategy that reaches something outside the repository', () => {
     const { kept, left } = rebuildable(entries, types)
     expect(Object.keys(kept)).toEqual(['words'])
     expect(left).toEqual(['mine', 'both', 'above'])
+  })
+
+  it('stays where it loads the files into what it asks, and so does what is made of it', () => {
+    const loading = {
+      ...type(true),
+      loads: (settings: unknown) => (settings as { index?: object }).index !== undefined,
+    }
+    const entries = {
+      loaded: { type: 'engine', settings: { index: {} } },
+      asked: { type: 'engine', settings: {} },
+      above: { type: 'local', settings: { of: ['loaded'] } },
+    }
+    const { kept, left } = rebuildable(entries, { ...types, engine: loading })
+    expect(Object.keys(kept)).toEqual(['loaded', 'above'])
+    expect(left).toEqual(['asked'])
+    expect(withinProcess(entries, { ...types, engine: loading }).left).toEqual(['loaded', 'asked', 'above'])
   })
 
   /** What becomes of it when the base was evaluated without `mine`. */

@@ -191,7 +191,7 @@ describe('pinned questions', () => {
   })
 
   it('are named where they are not pinned any more', async () => {
-    expect((await deciding(base, pinned)).notes).toContain('Pinned at base and not any more: q002.')
+    expect((await deciding(base, pinned)).loosened).toEqual(['Pinned at base and not any more: q002.'])
   })
 
   it('may ask for nothing to be found', async () => {

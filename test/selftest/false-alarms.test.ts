@@ -26,6 +26,17 @@ describe('false alarms', () => {
     expect(rules).toEqual({ 'even: ndcg@10 maxDrop 0.02': gate })
   })
 
+  it('say what each rule can see where changes are as large as between those runs', async () => {
+    const { power } = await falseAlarms(reportOf(alternating), tryOptions)
+    const { 'even: ndcg@10 maxDrop 0.02': sentence = '' } = power
+    const [, caught] =
+      /^With these 20 questions this rule catches a drop of (0\.\d+) four times in five\./.exec(sentence) ?? []
+    // 20 differences of 1 with random signs: 0.02 + 0.84 sd / sqrt(20), with an sd of about 1.
+    expect(Number(caught)).toBeGreaterThan(0.02 + (0.84 * 0.9) / Math.sqrt(20))
+    expect(Number(caught)).toBeLessThan(0.02 + (0.85 * 1.03) / Math.sqrt(20))
+    expect(Object.keys(power)).toHaveLength(1)
+  })
+
   it('exchange the questions of a cluster together', async () => {
     const clustered = asking(alternating, (one, index) => ({ ...one, cluster: `pair ${Math.floor(index / 2)}` }))
     expect((await falseAlarms(reportOf(clustered), tryOptions)).gate.count).toBe(0)
