@@ -1,19 +1,23 @@
 import { failingQueries, worseQueries } from './failing-queries.ts'
 import { fittingText } from './fitting-text.ts'
+import { leaderboardTable } from './leaderboard-table.ts'
 import {
   markdownAdvice,
   markdownCounts,
   markdownFinePrint,
   markdownHeadline,
   markdownNotices,
+  markdownOverTime,
   markdownReasons,
 } from './markdown-header.ts'
+import { markdownRows } from './markdown-rows.ts'
 import { markdownStories } from './markdown-story.ts'
 import { markdownDetails } from './markdown-table.ts'
 import { markdownLink, markdownProse } from './markdown-text.ts'
 import { webAddress } from './place.ts'
 import { otherNotes } from './question-changes.ts'
 import type { Outcome, Report, ReportOptions } from './report.ts'
+import { standingsSentence } from './standings.ts'
 import { strategyTable } from './strategy-table.ts'
 
 /** What fits into a comment with room to spare; GitHub takes 65,536 characters. */
@@ -77,8 +81,18 @@ function body(outcome: Outcome, options: ReportOptions, detail: Detail): readonl
     ...otherNotes(outcome)
       .slice(0, 10)
       .map((note) => markdownProse(note)),
+    markdownOverTime(outcome),
+    standings(outcome, options, detail),
     markdownFinePrint(outcome),
   ]
+}
+
+/** Who is ahead, folded away below what happened in this pull request; nothing where there is one strategy. */
+function standings(outcome: Outcome, options: ReportOptions, { strategies, metrics }: Detail): string {
+  const sentence = standingsSentence(outcome)
+  if (sentence === null) return ''
+  const board = leaderboardTable(outcome, options, metrics)
+  return markdownDetails('Leaderboard', `${markdownProse(sentence)}\n\n${markdownRows(board, strategies)}`)
 }
 
 function firstRun({ comparison, verdict }: Outcome): string {

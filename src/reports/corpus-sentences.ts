@@ -1,6 +1,7 @@
 import { count } from '../numbers.ts'
 import { quoted } from './quoted.ts'
 import type { Outcome } from './report.ts'
+import { sourceName } from './source-name.ts'
 
 /** What was searched, what was skipped, and what the run warned about. */
 export function corpusSentences({ report }: Outcome): readonly string[] {
@@ -10,5 +11,6 @@ export function corpusSentences({ report }: Outcome): readonly string[] {
     .map(([reason, number]) => `${number} ${reason}`)
   const files = skipped.length === 0 ? 'no file was skipped' : `skipped: ${skipped.join(', ')}`
   const questions = `${count(evalSet.queries, 'question')} from ${quoted(evalSet.path)} (${evalSet.format})`
-  return [`${count(corpus.documents, 'document')}, ${files}; ${questions}.`, ...warnings]
+  const from = corpus.source === undefined ? '' : ` from ${sourceName(corpus.source)}`
+  return [`${count(corpus.documents, 'document')}${from}, ${files}; ${questions}.`, ...warnings]
 }

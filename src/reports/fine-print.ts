@@ -1,11 +1,13 @@
 import { count } from '../numbers.ts'
 import { quoted } from './quoted.ts'
 import type { Outcome } from './report.ts'
+import { sourceName } from './source-name.ts'
 
 /** What the numbers rest on, in short parts: the base, the questions, what would be noticed. */
 export function finePrint(outcome: Outcome): readonly string[] {
   const { comparison, report, baselineNote } = outcome
   const parts = comparison === null ? [count(report.evalSet.queries, 'question')] : compared(comparison)
+  if (report.corpus.source !== undefined) parts.push(`documents of ${sourceName(report.corpus.source)}`)
   const power = powerSentence(outcome)
   if (power !== null) parts.push(withoutStop(power))
   if (baselineNote !== '' && baselineNote !== comparison?.base.source) parts.push(withoutStop(baselineNote))

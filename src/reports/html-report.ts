@@ -4,11 +4,15 @@ import { errorsTable } from './errors-table.ts'
 import { evidenceTable } from './evidence-table.ts'
 import { failingQueries } from './failing-queries.ts'
 import { finePrint } from './fine-print.ts'
+import { gainsTable } from './gains-table.ts'
 import { Html, html, htmlProse } from './html.ts'
 import { htmlStory } from './html-story.ts'
 import { HTML_STYLE } from './html-style.ts'
 import { htmlTable } from './html-table.ts'
+import { leaderboardTable } from './leaderboard-table.ts'
 import { metricsTable } from './metrics-table.ts'
+import { modelsTable } from './models-table.ts'
+import { overTime } from './over-time.ts'
 import { webAddress } from './place.ts'
 import { otherNotes, questionChanges } from './question-changes.ts'
 import { questionsTable } from './questions-table.ts'
@@ -63,7 +67,7 @@ function pageHeader(outcome: Outcome): Html {
 ${reasons.map((reason) => html`<p>${htmlProse(reason)}</p>`)}
 ${questionChanges(outcome).map(({ text, isWarning }) => html`<p${isWarning && html` class="notice"`}>${htmlProse(text)}</p>`)}
 ${verdict.pinned.map(({ query, why }) => html`<p class="notice">pinned <code>${query}</code>: ${htmlProse(why)}</p>`)}
-${otherNotes(outcome).map((note) => html`<p>${htmlProse(note)}</p>`)}
+${[...otherNotes(outcome), ...overTime(outcome)].map((note) => html`<p>${htmlProse(note)}</p>`)}
 <p class="soft">${separated(finePrint(outcome))}${run !== undefined && html` · <a href="${run}">workflow run</a>`}</p>
 </header>`
 }
@@ -97,11 +101,14 @@ ${left > 0 && html`<p class="soft">${left} more in report.json.</p>`}
 
 function tables(outcome: Outcome, options: ReportOptions): readonly Html[] {
   const all = [
+    leaderboardTable(outcome, options),
     evidenceTable(outcome, options),
     errorsTable(outcome),
     changesTable(outcome),
     slicesTable(outcome),
+    gainsTable(outcome),
     strategiesTable(outcome),
+    modelsTable(outcome, options),
     questionsTable(outcome),
   ]
   return all.map((table) => htmlTable(table, MOST_ROWS))

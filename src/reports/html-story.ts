@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts'
 import { type Place, placeAddress, placeName } from './place.ts'
-import type { QueryStory } from './query-story.ts'
+import type { QueryStory, StoryAnswer } from './query-story.ts'
 import type { Links } from './report.ts'
 
 /** One failing query: the question, where its answers ranked before and now, and what took their place. */
@@ -14,9 +14,10 @@ ${answers.map((answer) => answerItem(answer, links))}${instead.map((hit) => inst
 `
 }
 
-function answerItem({ place, before, now }: QueryStory['answers'][number], links: Links): Html {
-  const move = before === null ? html`<b>${now}</b>` : html`rank ${before} → <b>${now}</b>`
-  return html`<li>expected ${htmlPlace(place, links)}: ${move}</li>
+function answerItem({ place, before, now, movedTo }: StoryAnswer, links: Links): Html {
+  const change = before === null ? html`<b>${now}</b>` : html`rank ${before} → <b>${now}</b>`
+  const where = movedTo !== undefined && html` ${htmlPlace(movedTo, links)}`
+  return html`<li>expected ${htmlPlace(place, links)}: ${change}${where}</li>
 `
 }
 

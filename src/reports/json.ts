@@ -2,6 +2,7 @@ import type { Comparison } from '../comparison/comparison.ts'
 import { UserError } from '../errors.ts'
 import { jsonText } from './json-text.ts'
 import type { Outcome, Report, ReportOptions } from './report.ts'
+import { gainsOf, standingsOf } from './standings.ts'
 
 /** What `report.json` may take; a baseline larger than that is not read either. */
 const REPORT_BYTES = 100 * 1024 * 1024
@@ -19,7 +20,7 @@ export const json: Report = {
 }
 
 /**
- * The evaluation with `comparison`, `verdict` and `baselineNote` beside it. What varies between identical runs lies under
+ * The evaluation with `comparison`, `verdict`, `baselineNote`, `leaderboard` and `gains` beside it. What varies between identical runs lies under
  * `timing`, `latency` and `platform`. Over `maxBytes` the comparison's queries are left out; throws a `UserError` where
  * the evaluation alone is too large.
  */
@@ -45,6 +46,8 @@ function assemble(outcome: Outcome, comparison: Comparison | null, { timing }: R
     baselineNote,
     verdict: timing ? { ...decision, latency: latencyResults } : decision,
     comparison,
+    leaderboard: standingsOf(outcome),
+    gains: gainsOf(outcome),
     ...(timing ? { timing: durations, latency, platform } : {}),
   }
 }

@@ -2,6 +2,7 @@ import { count, differenceInterval, percent } from '../numbers.ts'
 import { changesOfKind, tellingOrder } from './changed-queries.ts'
 import { finePrint } from './fine-print.ts'
 import { markdownCode, markdownLink, markdownProse } from './markdown-text.ts'
+import { overTime } from './over-time.ts'
 import { webAddress } from './place.ts'
 import { questionChanges } from './question-changes.ts'
 import type { Outcome } from './report.ts'
@@ -35,6 +36,12 @@ export function markdownCounts(outcome: Outcome): string {
   const shared = count(comparison.queries.shared.length, 'question')
   const numbers = `${verdict.broke.length} of ${shared} broke, ${worse} got worse, ${improved} improved.`
   return `${numbers}${intervalSentence(outcome)}`
+}
+
+/** Where retrieval stands against earlier runs than the base; empty where none was looked at. */
+export function markdownOverTime(outcome: Outcome): string {
+  const sentences = overTime(outcome).map((sentence) => markdownProse(sentence))
+  return sentences.length === 0 ? '' : `**Over time** · ${sentences.join(' ')}`
 }
 
 /** The small line: what was compared with what, and where the rest is. */

@@ -1,6 +1,6 @@
 import { markdownCode, markdownLink, markdownText } from './markdown-text.ts'
 import { type Place, placeAddress, placeName } from './place.ts'
-import type { QueryStory } from './query-story.ts'
+import type { QueryStory, StoryAnswer } from './query-story.ts'
 import type { Links } from './report.ts'
 
 /** How much of a query's story there is room for. */
@@ -38,12 +38,11 @@ export function markdownPlace(place: Place, links: Links): string {
   return markdownLink(markdownCode(placeName(place), 200), placeAddress(place, links))
 }
 
-function answerText({ place, before, now }: QueryStory['answers'][number], links: Links): string {
-  const gone = now.includes('knowledge base')
+function answerText({ place, before, now, gone, movedTo }: StoryAnswer, links: Links): string {
   const name = gone ? markdownCode(placeName(place), 200) : markdownPlace(place, links)
-  const moved =
+  const change =
     before === null ? `**${now}**` : before === now ? `rank ${now} as before` : `rank ${before} → **${now}**`
-  return `expected ${name} · ${moved}`
+  return `expected ${name} · ${change}${movedTo === undefined ? '' : ` ${markdownPlace(movedTo, links)}`}`
 }
 
 function insteadText({ instead, answers }: QueryStory, links: Links, most: number): readonly string[] {

@@ -3,6 +3,16 @@ import type { ExpectedAnswer, PlacedHit, QueryChange } from '../comparison/compa
 import { ownEntry } from '../own-entry.ts'
 import { type Place, placeOfTarget } from './place.ts'
 
+export interface StoryAnswer {
+  readonly place: Place
+  readonly before: string | null
+  readonly now: string
+  /** It is not in the knowledge base any more, or not under this name. */
+  readonly gone?: true
+  /** Where its content is now. */
+  readonly movedTo?: Place
+}
+
 /** What there is to tell about one query that does badly, for people. */
 export interface QueryStory {
   readonly id: string
@@ -10,7 +20,7 @@ export interface QueryStory {
   readonly pinned: boolean
   readonly strategy: string
   readonly alsoOn: readonly string[]
-  readonly answers: readonly { readonly place: Place; readonly before: string | null; readonly now: string }[]
+  readonly answers: readonly StoryAnswer[]
   readonly instead: readonly { readonly place: Place; readonly rank: number; readonly isNew: boolean }[]
 }
 
@@ -25,7 +35,7 @@ export function changeStory(
   const answers = [...expected.filter(isPositive)].sort(mostLostFirst).map((answer) => ({
     place: placeOfTarget(answer.judgment.id, answer.judgment.target),
     before: rank(answer.baseRank, depth),
-    now: answer.deleted ? 'not in the knowledge base any more' : rank(answer.nowRank, depth),
+    ...whereNow(answer, depth),
   }))
   return { id, text, pinned, strategy, alsoOn, answers, instead: displacing(change).map(inPlace) }
 }
@@ -56,6 +66,12 @@ function displacing({ expected, cameIn }: QueryChange): readonly PlacedHit[] {
 
 function isPositive({ judgment }: ExpectedAnswer): boolean {
   return judgment.grade > 0
+}
+
+function whereNow({ deleted, movedTo, nowRank }: ExpectedAnswer, depth: number): Omit<StoryAnswer, 'place' | 'before'> {
+  if (!deleted) return { now: rank(nowRank, depth) }
+  if (movedTo === undefined) return { now: 'not in the knowledge base any more', gone: true }
+  return { now: 'moved to', gone: true, movedTo: { id: movedTo, path: movedTo } }
 }
 
 function mostLostFirst(a: ExpectedAnswer, b: ExpectedAnswer): number {

@@ -4,23 +4,28 @@ import { errorsTable } from './errors-table.ts'
 import { evidenceTable } from './evidence-table.ts'
 import { failingQueries } from './failing-queries.ts'
 import { fittingText } from './fitting-text.ts'
+import { gainsTable } from './gains-table.ts'
+import { leaderboardTable } from './leaderboard-table.ts'
 import {
   markdownAdvice,
   markdownCounts,
   markdownFinePrint,
   markdownHeadline,
   markdownNotices,
+  markdownOverTime,
   markdownReasons,
 } from './markdown-header.ts'
+import { markdownRows } from './markdown-rows.ts'
 import { markdownStories } from './markdown-story.ts'
-import { markdownDetails, markdownTable } from './markdown-table.ts'
+import { markdownDetails } from './markdown-table.ts'
 import { markdownProse } from './markdown-text.ts'
 import { metricsTable } from './metrics-table.ts'
+import { modelsTable } from './models-table.ts'
 import { otherNotes } from './question-changes.ts'
 import type { Outcome, Report, ReportOptions } from './report.ts'
 import { slicesTable } from './slices-table.ts'
 import { strategiesTable } from './strategies-table.ts'
-import { shortened, type Table } from './table.ts'
+import type { Table } from './table.ts'
 
 /** GitHub takes 1 MiB for a step's summary. */
 const SUMMARY_BYTES = 1_000_000
@@ -61,6 +66,7 @@ function head(outcome: Outcome): readonly string[] {
     ...otherNotes(outcome)
       .slice(0, 50)
       .map((note) => markdownProse(note)),
+    markdownOverTime(outcome),
     markdownFinePrint(outcome),
   ]
 }
@@ -71,11 +77,14 @@ function body(outcome: Outcome, options: ReportOptions, detail: { rows: number; 
   return [
     section(metricsTable(outcome, options)),
     failing(outcome, detail.stories),
+    section(leaderboardTable(outcome, options)),
     section(evidenceTable(outcome, options)),
     section(errorsTable(outcome)),
     changes.rows.length === 0 ? '' : markdownDetails('Every changed question', markdownRows(changes, detail.rows)),
     section(slicesTable(outcome)),
+    section(gainsTable(outcome)),
     section(strategiesTable(outcome)),
+    section(modelsTable(outcome, options)),
     ...corpusSentences(outcome)
       .slice(0, detail.rows)
       .map((sentence) => markdownProse(sentence)),
@@ -85,14 +94,6 @@ function body(outcome: Outcome, options: ReportOptions, detail: { rows: number; 
 /** A heading and its table, with as many rows as there is room for; nothing for an empty table. */
 function markdownSection(full: Table, most: number): string {
   return full.rows.length === 0 ? '' : `#### ${markdownProse(full.title)}\n\n${markdownRows(full, most)}`
-}
-
-function markdownRows(full: Table, most: number): string {
-  const { table, left } = shortened(full, most)
-  const columns = table.columns.map((column) => ({ ...column, heading: markdownProse(column.heading) }))
-  const rows = table.rows.map((cells) => cells.map((cell) => markdownProse(cell)))
-  const more = left > 0 ? `\n\n${left} more in the report files.` : ''
-  return `${markdownTable(columns, rows)}${more}`
 }
 
 function failing(outcome: Outcome, most: number): string {

@@ -1,3 +1,4 @@
+import type { ExpectedAnswer } from '../comparison/comparison.ts'
 import { count } from '../numbers.ts'
 import { brokenQueries, losingQueries } from './changed-queries.ts'
 import { placeName, placeOfTarget } from './place.ts'
@@ -16,6 +17,7 @@ function mendFailure(outcome: Outcome): readonly string[] {
   const option = strategy === undefined ? '' : ` --strategy ${strategy}`
   return [
     ...newcomers(outcome),
+    ...moves(outcome),
     ...deletions(outcome),
     `See what a question finds now, with scores and lines: ${quoted(`retrieval-gate search "the question"${option}`)}.`,
     `Where the change is meant, change the answers in ${quoted(outcome.report.evalSet.path)} or the rule in the same pull request, so that reviewers see it.`,
@@ -39,8 +41,25 @@ function newcomers(outcome: Outcome): readonly string[] {
   ]
 }
 
+/** A page under another name: its content answers as before, and the eval set names the old place. */
+function moves(outcome: Outcome): readonly string[] {
+  const moved = new Map(
+    lostAnswers(outcome).flatMap(({ judgment, movedTo }): [string, string][] =>
+      movedTo === undefined ? [] : [[placeOfTarget(judgment.id, judgment.target).path ?? judgment.id, movedTo]],
+    ),
+  )
+  if (moved.size === 0) return []
+  const shown = [...moved].slice(0, 3).map(([from, to]) => `${quoted(from)} to ${quoted(to)}`)
+  const more = moved.size > 3 ? `, and ${moved.size - 3} more` : ''
+  return [`Moved without a change: ${shown.join(', ')}${more}. Name the new place in the expected answers.`]
+}
+
+function lostAnswers(outcome: Outcome): readonly ExpectedAnswer[] {
+  return brokenQueries(outcome).flatMap(({ change }) => change.expected.filter(({ deleted }) => deleted))
+}
+
 function deletions(outcome: Outcome): readonly string[] {
-  const answers = brokenQueries(outcome).flatMap(({ change }) => change.expected.filter(({ deleted }) => deleted))
+  const answers = lostAnswers(outcome).filter(({ movedTo }) => movedTo === undefined)
   const names = answers.map(({ judgment }) => {
     const place = placeOfTarget(judgment.id, judgment.target)
     return place.path ?? placeName(place)

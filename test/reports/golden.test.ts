@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { reports } from '../../src/reports/registry.ts'
 import type { Outcome } from '../../src/reports/report.ts'
-import { failingOutcome, firstRunOutcome, invalidOutcome, passingOutcome } from '../support/outcome.ts'
+import { failingOutcome, firstRunOutcome, invalidOutcome, passingOutcome, withEarlierRuns } from '../support/outcome.ts'
 
 /** Committed renderings, so that a change of wording shows in review; `npx vitest run --update=all test/reports/golden.test.ts` renews them. */
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
   fail: failingOutcome({ queries: 20, broke: 7, improved: 2 }),
-  pass: passingOutcome(20),
+  pass: withEarlierRuns(passingOutcome(20)),
   'first-run': firstRunOutcome(20),
   invalid: invalidOutcome(),
 }

@@ -25,7 +25,7 @@ describe('report.json', () => {
     const other = failingOutcome()
     const moved = {
       ...other,
-      report: { ...other.report, timing: { total: 9 }, latency: {}, platform: { node: '24' } },
+      report: { ...other.report, timing: { seconds: 9 }, latency: {}, platform: { node: '24' } },
     }
     expect(render(moved)).not.toBe(render(other))
     expect(render(moved, false)).toBe(render(other, false))
