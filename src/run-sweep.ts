@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { headCommit } from './baseline/run-git.ts'
+import { readText } from './config/read-text.ts'
+import { parseSweep } from './config/sweep-grid.ts'
+import { UserError } from './errors.ts'
+import { openRun } from './open-run.ts'
+import type { Ports } from './ports.ts'
+import { type PreparedSide, prepareSide } from './prepare-side.ts'
+import { registries } from './registries.ts'
+import { writeReports } from './reports/write-reports.ts'
+import { throwIfNotWhole } from './settle-models.ts'
+import { type RaceResult, race } from './sweep/race.ts'
+import { refusalToWrite } from './sweep/refusal-to-write.ts'
+import { settingLabel } from './sweep/setting-label.ts'
+import { sweepMarkdown } from './sweep/sweep-markdown.ts'
+import type { SweepResult } from './sweep/sweep-result.ts'
+import { sweepRows } from './sweep/sweep-rows.ts'
+import { looksAt, readTestUses, type TestUse } from './sweep/test-uses.ts'
+import { SweepAsker } from './sweep-asker.ts'
+import { type SweepPlan, sweepPlan } from './sweep-plan.ts'
+import { type SweepQuestions, sweepQuestions } from './sweep-questions.ts'
+import { type Tested, testWinner } from './test-winner.ts'
+import { writeWinner } from './write-winner.ts'
+
+export interface SweepOptions {
+  /** Path of the config, relative to the working directory; `retrieval-gate.yml` unless given. */
+  readonly config?: string | undefined
+  readonly out?: string | undefined
+  readonly seed?: string | undefined
+  /** Whose score is compared: `primary` unless given, else the first. */
+  readonly strategy?: string | undefined
+  readonly metric?: string | undefined
+  /** Tokens of the metric that settings which cut otherwise are compared by as well; false for no such comparison. */
+  readonly budget: number | false
+  /** Whether the winner is scored on `test`. */
+  readonly test: boolean
+  readonly earlyStop: boolean
+  /** Whether the winning values go into the config. */
+  readonly write: boolean
+  readonly cache?: string | false | undefined
+  /** No model is called: what is not in the model store is an error. */
+  readonly offline?: boolean | undefined
+  progress(what: string, done: number, total: number): void
+}
+
+export interface SweepRun {
+  readonly result: SweepResult
+  /** Absolute path of the folder that the reports are in. */
+  readonly directory: string
+  /** Relative path -> text of every report. */
+  readonly files: ReadonlyMap<string, string>
+}
+
+/** Holds the looks at `test` as well. */
+const JSON_FILE = 'sweep.json'
+
+/**
+ * Tries every setting of the config's grid on the `dev` questions and the best one, once, on `test`; writes what came out,
+ * and the best values into the config where that is asked for.
+ *
+ * @throws UserError for every mistake that a user can mend
+ */
+export async function runSweep(options: SweepOptions, ports: Ports): Promise<SweepRun> {
+  const { grid, text, path } = await readGrid(options, ports)
+  const plan = sweepPlan(grid, options)
+  const { config: whole, directory, head, recorder, store, root } = await openRun(options, ports)
+  const { split: _, ...config } = whole
+  const side = await prepareSide({ ...head, config }, ports.signal)
+  const questions = sweepQuestions(side.evalSet, plan.metric, config.match)
+  const earlier = await earlierUses(directory, ports)
+  const asker = new SweepAsker(side, plan.settings, { ...plan, match: config.match, ports })
+  const { found, tested } = await raced(plan, questions, asker, side, options).finally(async () => {
+    await asker.close()
+    await recorder.tidy()
+  })
+  throwIfNotWhole(recorder)
+  await store?.close()
+  const result = resultOf({ plan, questions, found, tested, earlier, side, options, commit: await headCommit(root) })
+  const write = async (result: SweepResult): Promise<SweepRun> => {
+    const files = new Map([
+      [JSON_FILE, `${JSON.stringify(result, null, 2)}\n`],
+      ['sweep.md', sweepMarkdown(result)],
+    ])
+    await writeReports(directory, config.output, files)
+    return { result, directory, files }
+  }
+  // Written before the config is touched: a look at `test` is noted whatever comes.
+  const run = await write(result)
+  if (!options.write) return run
+  const refusal = refusalToWrite(result)
+  if (refusal === null)
+    await writeWinner({ path, text, axes: grid.axes, winner: plan.settings[found.winner.index]! }, ports)
+  const why = refusal ?? `the best values are in ${path}`
+  return write({ ...result, written: { done: refusal === null, why } })
+}
+
+async function readGrid({ config: path = 'retrieval-gate.yml' }: SweepOptions, { cwd }: Ports) {
+  const text = await readText(path, (file) => readFile(resolve(cwd, file)))
+  if (text !== undefined) return { path, text, grid: parseSweep(text, path, registries) }
+  throw new UserError({
+    where: path,
+    what: 'there is no config here',
+    hint: 'run `retrieval-gate init` to write one, or name another with `--config PATH`',
+  })
+}
+
+/** The looks at `test` that the last sweep's report knows of. */
+async function earlierUses(directory: string, { stderr }: Ports): Promise<readonly TestUse[]> {
+  const uses = readTestUses(await readText(join(directory, JSON_FILE)))
+  if (uses === null) stderr(`${JSON_FILE} is no report of a sweep: earlier looks at \`test\` are not counted\n`)
+  return uses ?? []
+}
+
+async function raced(
+  plan: SweepPlan,
+  questions: SweepQuestions,
+  asker: SweepAsker,
+  { config }: PreparedSide,
+  { earlyStop, test, progress }: SweepOptions,
+) {
+  const { settings, keys, metric } = plan
+  const names = settings.map(({ values }) => settingLabel(keys, values))
+  const opened = new Set<number>()
+  const found = await race(settings, {
+    queries: questions.dev,
+    range: metric.family.range,
+    seed: config.seed,
+    earlyStop,
+    maxErrors: config.maxErrors,
+    open: (index, kept) =>
+      asker.open(
+        settings[index]!,
+        kept.map((other) => settings[other]!),
+      ),
+    progress: (index, done, total) =>
+      progress(`${opened.add(index).size}/${settings.length} ${names[index]}`, done, total),
+  })
+  refuseErrors(found, plan, config.maxErrors)
+  return { found, tested: await testWinner({ found, plan, questions, asker, config, wanted: test }) }
+}
+
+function refuseErrors({ current: { measured, barred } }: RaceResult, { strategy }: SweepPlan, maxErrors: number): void {
+  if (barred !== 'errors') return
+  const [first] = measured.errors
+  throw new UserError({
+    what: `${strategy} erred on ${measured.errors.size} questions as it is now (maxErrors is ${maxErrors}): there is nothing to compare with`,
+    found: `${first?.[0]}: ${first?.[1]}`,
+  })
+}
+
+interface Parts {
+  readonly plan: SweepPlan
+  readonly questions: SweepQuestions
+  readonly found: RaceResult
+  readonly tested: Tested
+  readonly earlier: readonly TestUse[]
+  readonly side: PreparedSide
+  readonly options: SweepOptions
+  readonly commit: string | null
+}
+
+function resultOf({ plan, questions, found, tested, earlier, side, options, commit }: Parts): SweepResult {
+  const { strategy, metric, budgetMetric, keys } = plan
+  const { earlyStop } = options
+  const hasBudget = budgetMetric !== null
+  const { seed, name } = side.config
+  const { confirmation } = tested
+  const rows = sweepRows(found, { keys, queries: questions.dev, seed, earlyStop, hasBudget })
+  const evalSet = questions.testFingerprint
+  const look = confirmation && {
+    evalSet,
+    strategy,
+    metric: metric.id,
+    values: rows.find(({ winner }) => winner)!.values,
+    gain: confirmation.gain.difference,
+    commit,
+  }
+  const testUses = look === null ? earlier : [...earlier, look]
+  return {
+    schemaVersion: 1,
+    name,
+    strategy,
+    metric: metric.id,
+    budgetMetric: budgetMetric?.id ?? null,
+    keys,
+    earlyStop,
+    devQuestions: questions.dev.length,
+    split: questions.split,
+    rows,
+    test: confirmation,
+    noTest: tested.why,
+    testUses,
+    testLooks: looksAt(evalSet, testUses),
+    written: null,
+    warnings: [...side.warnings, ...side.knowledge.notices()],
+  }
+}
