@@ -31,7 +31,11 @@ export function dependsOn({ config, root, configName, workflow }: Dependence): (
 }
 
 function isDocument({ documents }: Config, path: readonly string[]): boolean {
-  return 'include' in documents && selectFiles(path, documents.include, documents.exclude).length > 0
+  return (
+    'include' in documents &&
+    documents.from === undefined &&
+    selectFiles(path, documents.include, documents.exclude).length > 0
+  )
 }
 
 /** Whether a path in the config's folder is a document's. */

@@ -28,6 +28,18 @@ export function trusting(workspace: string): GitSetting {
 
 /** The token, for this server alone. */
 export function authorization(serverUrl: string, token: string): GitSetting {
-  const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
-  return { key: `http.${serverUrl}/.extraheader`, value: `AUTHORIZATION: basic ${basic}` }
+  return { key: `http.${serverUrl}/.extraheader`, value: headerOf(token) }
+}
+
+/** The token, for one repository alone and in place of any other that git has been told: it would send both. */
+export function authorizationFor(repositoryUrl: string, token: string): readonly GitSetting[] {
+  const key = `http.${repositoryUrl}.extraheader`
+  return [
+    { key, value: '' },
+    { key, value: headerOf(token) },
+  ]
+}
+
+function headerOf(token: string): string {
+  return `AUTHORIZATION: basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`
 }

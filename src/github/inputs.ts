@@ -29,6 +29,7 @@ export const inputsSchema = z.object({
     .default('always'),
   'fail-on-regression': boolean.default(true),
   'github-token': optional(text),
+  'documents-token': optional(text),
   'artifact-name': optional(
     text.regex(
       /^[^":<>|*?\\/\r\n]{1,200}$/,
@@ -41,6 +42,8 @@ export const inputsSchema = z.object({
       'a whole number of days from 1 to 400',
     ),
   ),
+  cache: boolean.default(true),
+  offline: boolean.default(false),
   shard: optional(text.regex(/^[1-9]\d{0,3}\/[1-9]\d{0,3}$/, 'a part such as 2/8')),
   'working-directory': text.default('.'),
 })
@@ -68,7 +71,7 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
   })
 }
 
-/** What was written, cut where it is long; the one secret among the inputs takes any text and never comes here. */
+/** What was written, cut where it is long; the secrets among the inputs take any text and never come here. */
 function shown(name: string, given: Readonly<Record<string, string>>): string {
   return `${name}: ${JSON.stringify((given[name] ?? '').slice(0, 80))}`
 }

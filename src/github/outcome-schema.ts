@@ -28,6 +28,7 @@ const placedHit = z.object({
   endLine: whole.optional(),
   rank: whole,
   absentOnOtherSide: z.boolean(),
+  movedFrom: text.optional(),
 })
 
 const queryChange = z.object({
@@ -39,7 +40,13 @@ const queryChange = z.object({
   now: number,
   difference: number,
   expected: z.array(
-    z.object({ judgment, baseRank: whole.nullable(), nowRank: whole.nullable(), deleted: z.boolean() }),
+    z.object({
+      judgment,
+      baseRank: whole.nullable(),
+      nowRank: whole.nullable(),
+      deleted: z.boolean(),
+      movedTo: text.optional(),
+    }),
   ),
   fellOut: z.array(placedHit),
   cameIn: z.array(placedHit),
@@ -75,6 +82,7 @@ export const comparisonSchema = z.object({
     reworded: texts,
     rejudged: texts,
     pinnedRemoved: texts,
+    pinnedAnswers: recordOf(z.array(judgment)).optional(),
     baseTotal: whole,
     texts: recordOf(text),
   }),

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { Outcome } from '../reports/report.ts'
 import { annotationsOf } from './annotations.ts'
 import type { Api } from './api.ts'
+import { changeAnnotations } from './change-annotations.ts'
+import { changedLines } from './changed-lines.ts'
 import { explainApiError } from './explain-api-error.ts'
 import type { Inputs } from './inputs.ts'
 import { isEnterpriseServer } from './is-enterprise-server.ts'
@@ -36,20 +38,35 @@ export interface PublishOptions {
  * the reports are on disk by now, so a failure here is a warning and stops nothing.
  */
 export async function publish(finished: Finished, options: PublishOptions): Promise<void> {
-  const { inputs, context, log, setOutput } = options
+  const { context, log, setOutput } = options
   const attempt = <T>(what: string, work: () => Promise<T>) => orWarn(log, what, work)
   await attempt('The job summary could not be written', () => writeSummary(textOf(finished, 'summary.md')))
   const [artifactId, commentUrl] = await Promise.all([
     attempt('The report could not be uploaded', () => upload(finished, options)),
     comment(finished, options),
   ])
-  const annotate = finished.verdict.status === 'fail' && inputs['fail-on-regression'] ? log.error : log.warning
-  for (const { message, place } of annotationsOf(finished, knowledgeRoot(inputs))) annotate(message, place)
+  await annotate(finished, options)
   const published: Published = { artifactId, artifactUrl: artifactUrl(context, artifactId), commentUrl }
   const outputs = outputsOf(finished, join(finished.directory, 'report.json'), published)
   await attempt('The outputs could not be set', async () => {
     for (const [name, value] of Object.entries(outputs)) setOutput(name, value)
   })
+}
+
+/** What broke, loudly, on its line of the eval set; more softly, where in the change that comes from. */
+async function annotate(finished: Finished, { inputs, log, api, context }: PublishOptions): Promise<void> {
+  const isRed = finished.verdict.status === 'fail' && inputs['fail-on-regression']
+  const [loudly, softly] = isRed ? [log.error, log.warning] : [log.warning, log.notice]
+  const root = knowledgeRoot(inputs)
+  for (const { message, place } of annotationsOf(finished, root)) loudly(message, place)
+  const { commit } = finished.report
+  if (finished.verdict.broke.length === 0 || api === null || commit === null) return
+  try {
+    const changes = await changedLines(api, context, commit)
+    for (const { message, place } of changeAnnotations(finished, changes, root)) softly(message, place)
+  } catch (error) {
+    log.info(`No annotations on changed files: ${explainApiError(error, 'contents: read')}`)
+  }
 }
 
 async function orWarn<T>(log: Log, what: string, work: () => Promise<T>): Promise<T | null> {

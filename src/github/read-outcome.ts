@@ -20,5 +20,12 @@ export function readOutcome(text: string, shown: string, links: Links): Outcome 
   }
   // Absent and undefined are the same in JSON, and here only for the types.
   const { comparison, verdict, baselineNote } = parsed.data as Omit<Outcome, 'report' | 'links'>
-  return { report, comparison, verdict, baselineNote, links }
+  return { report, comparison, verdict, baselineNote, links: trusted(report, links) }
+}
+
+/** Where documents are from another repository, only the report says which: no address is made of that. */
+function trusted({ corpus }: Outcome['report'], links: Links): Links {
+  if (corpus.source === undefined) return links
+  const { repository: _, ...others } = links
+  return others
 }

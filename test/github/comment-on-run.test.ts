@@ -8,7 +8,7 @@ import { comment } from '../../src/reports/comment.ts'
 import { json } from '../../src/reports/json.ts'
 import { makeZip } from '../support/github/make-zip.ts'
 import { GitHubStandIn } from '../support/github/stand-in.ts'
-import { failingOutcome } from '../support/outcome.ts'
+import { failingOutcome, withEarlierRuns } from '../support/outcome.ts'
 
 const HEAD = 'a'.repeat(40)
 const RUN = 4711
@@ -42,7 +42,7 @@ const workflowRun = (more: object = {}) => ({
 })
 
 async function reported(change: (report: Record<string, unknown>) => void = () => {}): Promise<string> {
-  const text = (await json.render(failingOutcome(), { timing: true })).get('report.json') ?? ''
+  const text = (await json.render(withEarlierRuns(failingOutcome()), { timing: true })).get('report.json') ?? ''
   const report = JSON.parse(text)
   change(report)
   return JSON.stringify(report)
@@ -88,7 +88,9 @@ describe('the companion of forks', () => {
       root: '',
       run: `https://github.localhost/octo/docs/actions/runs/${RUN}`,
     }
-    const expected = (await comment.render({ ...failingOutcome(), links }, { timing: true })).get('comment.md')
+    const expected = (await comment.render({ ...withEarlierRuns(failingOutcome()), links }, { timing: true })).get(
+      'comment.md',
+    )
     const stamp = `<!-- retrieval-gate run ${RUN} attempt 2 head ${HEAD} -->\n`
     expect(bodies()).toEqual([{ issue: 5, body: stamp + expected }])
     expect(outputs).toMatchObject({ verdict: 'fail', 'comment-url': expect.stringContaining('/pull/5#') })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { authorization, gitSettings, trusting } from '../../src/github/git-settings.ts'
+import { authorization, authorizationFor, gitSettings, trusting } from '../../src/github/git-settings.ts'
 import { gatedRepository } from '../support/gated-repository.ts'
 
 describe('settings for git', () => {
@@ -19,6 +19,20 @@ describe('settings for git', () => {
       key: 'http.https://github.com/.extraheader',
       value: `AUTHORIZATION: basic ${Buffer.from('x-access-token:t').toString('base64')}`,
     })
+  })
+
+  it('give a token to one repository alone, in place of what git would send besides', () => {
+    const url = 'https://github.com/octo/kb'
+    const settings = [authorization('https://github.com', 'general'), ...authorizationFor(url, 't')]
+    const sent = (to: string) =>
+      execFileSync('git', ['config', '--get-urlmatch', 'http.extraheader', to], {
+        env: { PATH: process.env.PATH, HOME: '/nonexistent', ...gitSettings({}, settings) },
+      })
+        .toString()
+        .trim()
+    const basic = (token: string) => `AUTHORIZATION: basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`
+    expect(sent(url)).toBe(basic('t'))
+    expect(sent('https://github.com/octo/other')).toBe(basic('general'))
   })
 
   it.runIf(process.getuid?.() === 0)('let git read a workspace of another user, as in a container', () => {

@@ -9,6 +9,8 @@ describe('readInputs', () => {
       mode: 'auto',
       comment: 'always',
       'fail-on-regression': true,
+      cache: true,
+      offline: false,
       'working-directory': '.',
     })
   })

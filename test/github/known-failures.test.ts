@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
@@ -15,8 +15,62 @@ import { renderSummary } from '../../src/reports/summary.ts'
 import { breakPages, CONFIG, commit, gatedRepository, runGate, topics } from '../support/gated-repository.ts'
 import { makeZip } from '../support/github/make-zip.ts'
 import { failingOutcome, withTexts } from '../support/outcome.ts'
+import { repository, repositoryFiles } from '../support/repository-files.ts'
 
-/** What gates of this kind were reported to fail at, and has no test of its own beside the code that it is about. */
+/** What gates of this kind were reported to fail at. Here are the tests of what has none beside the code that it is about. */
+const KINDS = [
+  'sticky look-up reads only the first page',
+  'concurrent jobs post two comments',
+  'a late run overwrites a newer one',
+  'matrix legs clobber one comment',
+  'fork and Dependabot 403',
+  'workflow_run with empty `pull_requests`',
+  'branch filter includes fork runs',
+  'same artifact name 409 and re-run attempts',
+  'expired artifact',
+  'artifact not found without token',
+  'first run ever',
+  'base moved on',
+  'shallow clone without merge base',
+  'frozen `base.sha`',
+  '`merge_group` payload',
+  'summary over 1 MiB',
+  'comment over the limit',
+  'output over 1 MiB',
+  'annotations over the cap',
+  '`|` in a table cell',
+  'accidental @mention',
+  'HTML and backticks in a query',
+  'secret in an error message',
+  'workflow command in a document title',
+  'path with spaces, unicode, a leading dash',
+  'Windows separators',
+  'CRLF',
+  'command injection through a file name',
+  'zip slip',
+  'symlink',
+  'zip bomb',
+  'poisoned baseline from a fork',
+  'poisoned archive in the cache',
+  'a cache that fails costs one line, never the verdict',
+  'GHES',
+  'no network to the API at the end',
+  'gives what two separate runs give, byte for byte',
+  'give the unsharded run, byte for byte',
+]
+
+describe('each kind of failure that was reported against gates like this one', () => {
+  const plain = (text: string) => text.replaceAll(/[`\\]/g, '').toLowerCase()
+  const names = repositoryFiles('test/*.test.ts')
+    .flatMap(
+      (path) => readFileSync(join(repository, path), 'utf8').match(/(?<=(?:describe|it|\)|\[)\(?)'[^'\n]+'/g) ?? [],
+    )
+    .map(plain)
+
+  it.each(KINDS)('has a test of its name: %s', (kind) => {
+    expect(names.filter((name) => name.includes(plain(kind)))).not.toEqual([])
+  })
+})
 
 const huge = failingOutcome({ queries: 6000, broke: 5000, improved: 0 })
 const timing = { timing: true }
@@ -77,8 +131,15 @@ describe('what GitHub has no room for', () => {
 
 describe('what a stranger writes into a question, a path or a document', () => {
   it('`|` in a table cell: no further cell', async () => {
-    const rows = (await commentOf('a | b || c')).split('\n').filter((line) => line.startsWith('|'))
-    expect(new Set(rows.map((row) => row.split(/(?<!\\)\|/).length)).size).toBe(1)
+    const tables = (await commentOf('a | b || c')).match(/(?:^\|.*\n)+/gm) ?? []
+    expect(tables.join('')).toContain('a')
+    for (const table of tables) {
+      const cells = table
+        .trim()
+        .split('\n')
+        .map((row) => row.split(/(?<!\\)\|/).length)
+      expect(new Set(cells).size, table).toBe(1)
+    }
   })
 
   it('accidental @mention: nobody is called', async () => {

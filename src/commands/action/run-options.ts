@@ -1,5 +1,9 @@
+import type { Baseline } from '../../baseline/resolve-baseline.ts'
+import type { PastReport } from '../../comparison/slow-loss.ts'
+import { isEnterpriseServer } from '../../github/is-enterprise-server.ts'
 import { knowledgeRoot } from '../../github/knowledge-root.ts'
-import type { RunOptions } from '../../pipeline.ts'
+import { pastReports } from '../../github/past-reports.ts'
+import type { RunOptions } from '../../open-run.ts'
 import type { Links } from '../../reports/report.ts'
 import { acceptedByLabel } from './accepted-by-label.ts'
 import type { OpenedJob } from './job.ts'
@@ -15,11 +19,21 @@ export async function runOptions(job: OpenedJob): Promise<RunOptions> {
     ...(inputs.threshold === undefined ? {} : { threshold: inputs.threshold }),
     ...(mode === 'evaluate' ? { baseline: 'none' } : baseline === undefined ? {} : { baseline }),
     ...(protect ? { protect } : {}),
+    ...(inputs.offline ? { offline: true } : {}),
     accept: acceptedByLabel(job.payload),
     links: linksOf(job),
     baselineProvider: ({ name }) => provideBaseline(job, artifactNameOf(job, name)),
+    past: ({ name }, found) => pastOf(job, name, found),
     base: () => startOf(job),
   }
+}
+
+/** Earlier reports; where GitHub keeps none, or cannot be asked, nothing is said about them. */
+async function pastOf(job: OpenedJob, gate: string, baseline: Baseline | null): Promise<readonly PastReport[]> {
+  const { api, context, cwd } = job
+  const { fetch, today } = job.ports(cwd)
+  if (api === null || today === undefined || isEnterpriseServer(context.serverUrl)) return []
+  return pastReports({ api, fetch, context, artifactName: artifactNameOf(job, gate), today }, baseline)
 }
 
 /** The name of the artifact with a gate's report. */

@@ -50,6 +50,13 @@ export class ActionRig {
     return result
   }
 
+  /** As if a push to main had left this report as the next baseline: what the artifact of another rig's push held. */
+  leaveBaseline(content: Buffer): void {
+    const { state } = this.github
+    const { id: runId } = state.addRun({ id: this.#run++, head_sha: this.main })
+    state.addArtifact({ runId, name: 'retrieval-gate-docs', content })
+  }
+
   /** A pull request whose head is what is in the repository, or was committed before; of a fork on request. */
   async pullRequest({
     fork = false,

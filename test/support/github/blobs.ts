@@ -1,11 +1,13 @@
 import type { Seen } from './stand-in.ts'
 import type { Answer, State } from './state.ts'
 
-/** Answers the storage behind the artifact service: blocks, then the list that orders them, then the whole. */
+/** Answers the storage behind the services of artifacts and of caches: blocks, then the list that orders them, then the whole. */
 export function answerBlob(state: State, { method, path, query, headers, body }: Seen): Answer {
   if (query.get('sig') !== 'secret') return { status: 403 }
   if (headers.authorization !== undefined) return { status: 400 } // a token of GitHub's must not come here
-  const artifact = state.artifacts.find(({ id }) => path === `/storage/artifact/${id}`)
+  const artifact =
+    state.artifacts.find(({ id }) => path === `/storage/artifact/${id}`) ??
+    state.caches.find(({ id }) => path === `/storage/cache/${id}`)
   if (artifact === undefined) return { status: 404 }
   if (method === 'GET') return { status: 200, headers: { 'content-type': 'application/zip' }, body: artifact.content }
   if (query.get('comp') === 'block') {

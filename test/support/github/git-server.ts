@@ -12,8 +12,8 @@ export class GitServer {
     this.#server = server
   }
 
-  /** `path` is a repository with a work tree; it is served as `/octo/docs` to who has the token. */
-  static async start(path: string, token: string): Promise<GitServer> {
+  /** `path` is a repository with a work tree; it is served under its name, to who has the token. */
+  static async start(path: string, token: string, name = 'octo/docs'): Promise<GitServer> {
     const server = createServer()
     const git = new GitServer(server)
     const expected = `basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`
@@ -21,7 +21,8 @@ export class GitServer {
       git.calls.push(`${request.method} ${request.url}`)
       if (request.headers.authorization !== expected) {
         response.writeHead(401, { 'www-authenticate': 'Basic realm="GitHub"' }).end()
-      } else serve(path, request, response)
+      } else if (request.url?.startsWith(`/${name}/`)) serve(path, name, request, response)
+      else response.writeHead(404).end('Repository not found.')
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return git
@@ -39,14 +40,14 @@ export class GitServer {
 }
 
 /** Hands the request to git's own CGI program. */
-function serve(path: string, request: IncomingMessage, response: ServerResponse): void {
+function serve(path: string, name: string, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', 'http://server')
   const cgi = spawn('git', ['-c', 'uploadpack.allowAnySHA1InWant=true', 'http-backend'], {
     env: {
       PATH: process.env.PATH,
       GIT_PROJECT_ROOT: path,
       GIT_HTTP_EXPORT_ALL: '1',
-      PATH_INFO: url.pathname.replace('/octo/docs', '/.git'),
+      PATH_INFO: url.pathname.replace(`/${name}`, '/.git'),
       QUERY_STRING: url.search.slice(1),
       REQUEST_METHOD: request.method,
       CONTENT_TYPE: request.headers['content-type'],

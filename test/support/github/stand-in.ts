@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerBlob } from './blobs.ts'
+import { answerCacheService, CACHE_SERVICE } from './cache-service.ts'
 import { violations } from './openapi.ts'
 import { answerRest } from './rest.ts'
 import { type Answer, State } from './state.ts'
@@ -15,11 +16,13 @@ export interface Seen {
   readonly body: Buffer
 }
 
-/** Answers in place of the stand-in where it returns something: `'hang up'` breaks the connection. */
-export type Fault = (request: Seen, count: number) => Answer | 'hang up' | undefined
+/**
+ * Answers in place of the stand-in where it returns something: `'hang up'` breaks the connection, `'hang'` never answers.
+ */
+export type Fault = (request: Seen, count: number) => Answer | 'hang up' | 'hang' | undefined
 
 /**
- * GitHub on the loopback: REST and GraphQL as far as they are used, the artifact service, and its storage. Every request
+ * GitHub on the loopback: REST and GraphQL as far as they are used, the services of artifacts and caches, and their storage. Every request
  * is kept in `seen`; `faults` may answer first.
  */
 export class GitHubStandIn {
@@ -67,6 +70,7 @@ export class GitHubStandIn {
       request.socket.destroy()
       return
     }
+    if (fault === 'hang') return
     const answer = fault ?? this.#route(seen)
     response.writeHead(answer.status, answer.headers ?? { 'content-type': 'application/json; charset=utf-8' })
     response.end(
@@ -75,6 +79,7 @@ export class GitHubStandIn {
   }
 
   #route(seen: Seen): Answer {
+    if (seen.path.startsWith(CACHE_SERVICE)) return answerCacheService(this.state, seen)
     if (seen.path.startsWith('/twirp/')) return answerTwirp(this.state, seen)
     if (seen.path.startsWith('/storage/')) return answerBlob(this.state, seen)
     const answer = answerRest(this.state, seen)

@@ -29,6 +29,17 @@ export interface Artifact {
   readonly expiresAt: string | null
 }
 
+/** An entry of the cache service. */
+export interface CacheEntry {
+  readonly id: number
+  readonly key: string
+  /** Tells archives apart by the paths in them and how they are packed. */
+  readonly version: string
+  finalized: boolean
+  content: Buffer
+  readonly blocks: Map<string, Buffer>
+}
+
 export interface Pull {
   readonly number: number
   readonly state: 'open' | 'closed'
@@ -40,6 +51,14 @@ export interface Comment {
   readonly issue: number
   readonly login: string
   body: string
+}
+
+export interface ChangedFile {
+  readonly filename: string
+  readonly previous_filename?: string
+  readonly status?: string
+  /** Hunks of a unified diff. */
+  readonly patch?: string
 }
 
 /** What a token may do, and whom it speaks for. */
@@ -63,15 +82,15 @@ export const FORK: Token = {
 export class State {
   readonly runs: WorkflowRun[] = []
   readonly artifacts: Artifact[] = []
+  /** Newest first. */
+  readonly caches: CacheEntry[] = []
   readonly comments: Comment[] = []
   readonly pulls: Pull[] = []
   readonly tokens = new Map<string, Token>([['token', FULL]])
   /** commit -> its parents, the first being the branch it was on. */
   readonly commits = new Map<string, readonly string[]>()
   /** What every comparison says that changed. */
-  changedFiles: readonly { readonly filename: string; readonly previous_filename?: string }[] = [
-    { filename: 'docs/page-1.md' },
-  ]
+  changedFiles: readonly ChangedFile[] = [{ filename: 'docs/page-1.md' }]
   /** Files of the base branch, as far as they are asked for. */
   readonly contents = new Map<string, string>()
   readonly branches = new Map<string, string>()
