@@ -39,13 +39,18 @@ export async function baseSide(
   const { kept, left } = rebuildable(config.strategies, strategyTypes)
   const workingDirectory = resolve(root, relative(head.root, head.workingDirectory))
   const side = {
+    repositories: head.repositories,
     store: head.store,
     cacheFolder: head.cacheFolder,
+    recorder: head.recorder,
     config: { ...config, strategies: kept, metrics: [...new Set([...config.metrics, ...head.config.metrics])] },
     root,
+    // A checkout has nothing installed.
+    workspace: head.root,
     outputFolder: resolve(overrides.out === undefined ? root : workingDirectory, config.output),
     workingDirectory,
     ...(own === undefined && !hasEvalSet(config, root) ? { evalSetFrom: fromHead(head) } : {}),
+    ...(head.askedOf === undefined ? {} : { askedOf: head.askedOf }),
     strict: false,
     progress: (what: string, done: number, total: number) => head.progress(`base: ${what}`, done, total),
   }

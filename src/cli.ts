@@ -4,8 +4,10 @@ import { CommanderError } from 'commander'
 import { commandLine } from './commands/line/command-line.ts'
 import { UserError } from './errors.ts'
 import type { Ports } from './ports.ts'
+import { Secrets } from './secrets.ts'
 
 const interrupted = new AbortController()
+const secrets = new Secrets()
 
 // A git hook names its own repository in these; a checked-out base is another work tree.
 for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR'])
@@ -14,8 +16,9 @@ for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 
 const ports: Ports = {
   cwd: process.cwd(),
   env: process.env,
-  stdout: (text) => void process.stdout.write(text),
-  stderr: (text) => void process.stderr.write(text),
+  secrets,
+  stdout: (text) => void process.stdout.write(secrets.redact(text)),
+  stderr: (text) => void process.stderr.write(secrets.redact(text)),
   now: () => performance.now(),
   today: new Date().toISOString().slice(0, 10),
   fetch,

@@ -1,29 +1,41 @@
+import { ANALYSIS_VERSION } from './analysis/analysis-version.ts'
+import { askedSide, thrownBy } from './asked-side.ts'
 import { buildReport, type EvaluatedStrategy } from './baseline/build-report.ts'
 import { loadAccepted } from './baseline/load-accepted.ts'
 import type { EvaluationReport } from './baseline/report-schema.ts'
 import { headCommit } from './baseline/run-git.ts'
-import type { Config } from './config/config.ts'
+import type { Config, ModelConfig } from './config/config.ts'
+import { DocumentRepositories } from './document-repositories.ts'
 import { fingerprint } from './fingerprint.ts'
-import { collapses } from './judging/judge.ts'
 import { corpusFingerprint } from './knowledge/corpus-fingerprint.ts'
-import { documentKey } from './knowledge/document-key.ts'
-import type { Query } from './model.ts'
+import type { Canary } from './models/canary.ts'
+import type { Recorder } from './models/recorder.ts'
+import { openRecorder } from './open-recorder.ts'
+import { type CallPlan, checkLimits, planCalls } from './plan-calls.ts'
 import type { Ports } from './ports.ts'
 import { type PreparedSide, prepareSide, type Side } from './prepare-side.ts'
-import { type Side as AskedSide, evaluateSides, type StrategyRun } from './retrieval/evaluate-strategies.ts'
-import type { Memory } from './store/memory.ts'
+import { evaluateSides, type StrategyRun } from './retrieval/evaluate-strategies.ts'
+import { readCanaries, throwIfNotWhole } from './settle-models.ts'
 import { strategyTypes } from './strategies/registry.ts'
+import type { StrategyType } from './strategies/strategy.ts'
 import { TOOL } from './version.ts'
 
-export interface EvaluateOptions extends Pick<Side, 'root' | 'outputFolder' | 'strict' | 'progress'> {
+export interface Measured {
   /** `false` leaves out all that varies between identical runs. */
   readonly timing: boolean
+  /** Whether latency is measured, beside what the questions take; as `timing` unless given. */
+  readonly latency?: boolean
 }
+
+export interface EvaluateOptions
+  extends Pick<Side, 'root' | 'outputFolder' | 'strict' | 'progress' | 'recorder'>,
+    Pick<Measured, 'timing'> {}
 
 /** Every strategy over every query, judged, scored and estimated. */
 export async function evaluate(config: Config, options: EvaluateOptions, ports: Ports): Promise<EvaluationReport> {
-  const side = { ...options, config, workingDirectory: ports.cwd }
-  const [report] = await evaluateTogether([side], options.timing, ports)
+  const repositories = new DocumentRepositories(ports)
+  const side = { ...options, config, repositories, workingDirectory: ports.cwd }
+  const [report] = await evaluateTogether([side], options, ports)
   return report!
 }
 
@@ -33,69 +45,93 @@ export async function evaluate(config: Config, options: EvaluateOptions, ports: 
  */
 export async function evaluateTogether(
   sides: readonly Side[],
-  timing: boolean,
-  { now, signal, platform }: Ports,
+  measured: Measured,
+  ports: Ports,
 ): Promise<EvaluationReport[]> {
+  const recorder = recorderOf(sides, ports)
+  try {
+    return await evaluateWith(
+      recorder,
+      sides.map((side) => ({ ...side, recorder })),
+      measured,
+      ports,
+    )
+  } finally {
+    await recorder.tidy()
+  }
+}
+
+/** One for all states: what one asked of a model, the other need not. */
+function recorderOf([side]: readonly Side[], ports: Ports): Recorder {
+  return side!.recorder ?? openRecorder(side!.config, side!, ports)
+}
+
+async function evaluateWith(
+  recorder: Recorder,
+  sides: readonly Side[],
+  measured: Measured,
+  ports: Ports,
+): Promise<EvaluationReport[]> {
+  const { now, signal, platform } = ports
   const started = now()
   const prepared: PreparedSide[] = []
-  for (const side of sides) prepared.push(await prepareSide(side, signal).catch(thrownBy(side)))
+  for (const side of sides) prepared.push(await prepareSide(side, signal, prepared[0]).catch(thrownBy(side)))
+  if (hasLimits(recorder)) checkLimits(await planOf(prepared, ports), recorder.limits)
   const runs = await evaluateSides(
-    prepared.map((side) => askedSide(side, signal)),
-    { timing, signal, now },
+    prepared.map((side) => askedSide(side, ports)),
+    { ...measured, signal, now },
   )
+  throwIfNotWhole(recorder)
+  const canaries = await readCanaries(recorder, signal)
+  const models = recorder.ledger.lines()
   const reports: EvaluationReport[] = []
   for (const [index, side] of prepared.entries()) {
-    const varying = timing ? { timing: { seconds: (now() - started) / 1000 }, platform } : null
-    reports.push(await reportOf(side, runs[index]!, varying))
+    const ran = runs[index]!
+    const timing = {
+      seconds: (now() - started) / 1000,
+      queries: spentOnQueries(ran),
+      indexing: indexingTimes(ran),
+      ...(models.length > 0 && { models }),
+    }
+    reports.push(await reportOf(side, ran, canaries, measured.timing ? { timing, platform } : null, ports))
   }
   return reports
 }
 
-function thrownBy({ explain = (error) => error }: Side) {
-  return (error: unknown): never => {
-    throw explain(error)
-  }
+function hasLimits({ replay, limits: { maxCalls, maxCost } }: Recorder): boolean {
+  return !replay && (maxCalls !== undefined || maxCost !== undefined)
 }
 
-function askedSide(side: PreparedSide, signal: AbortSignal): AskedSide {
-  return {
-    types: strategyTypes,
-    entries: side.config.strategies,
-    requests: askedQueries(side).map(({ id, text, judgments }) => ({
-      question: { id, text },
-      distinctDocuments: collapses(judgments),
-    })),
-    chunks: side.knowledge.chunks,
-    memory: (chunking) => memoryOf(side, chunking),
-    baseDirectory: side.root,
-    depth: side.depth,
-    progress: side.progress,
-    signal,
-    onError: thrownBy(side),
-  }
+/** What these states would ask of models. */
+export function planOf(prepared: readonly PreparedSide[], ports: Ports): Promise<CallPlan> {
+  const planner = recorderOf(prepared, ports).planner()
+  const sides = prepared.map((side) => askedSide({ ...side, recorder: planner, store: undefined, warnings: [] }, ports))
+  return planCalls(sides, planner, ports.signal)
 }
 
-function askedQueries({ evalSet, askedOf }: PreparedSide): readonly Query[] {
-  const asked = askedOf?.(evalSet.queries.map(({ id }) => id))
-  return asked === undefined ? evalSet.queries : evalSet.queries.filter(({ id }) => asked.has(id))
+/** Query id -> milliseconds over all strategies, to the microsecond. */
+function spentOnQueries(runs: readonly StrategyRun[]): Record<string, number> {
+  const total = new Map<string, number>()
+  for (const { spent } of runs) for (const [id, time] of spent) total.set(id, (total.get(id) ?? 0) + time)
+  return Object.fromEntries(Array.from(total, ([id, time]) => [id, Math.round(1000 * time) / 1000]))
 }
 
-/** What strategies may remember of a side's documents. */
-function memoryOf({ store, knowledge, config }: PreparedSide, chunking = config.chunking): Memory | undefined {
-  if (store === undefined) return undefined
-  const { by, maxTokens, overlap } = chunking
-  const documents = new Map(knowledge.documents.map((document) => [document.id, document]))
-  return {
-    rows: (name, codec) => store.rows(`${name} of chunks ${JSON.stringify([by, maxTokens, overlap])}`, codec),
-    keyOf: (id) => documentKey(documents.get(id)!),
-  }
+/** Strategy -> milliseconds that building it and its parts took, to the microsecond. */
+function indexingTimes(runs: readonly StrategyRun[]): Record<string, number> {
+  const known = runs.flatMap(({ name, index: { milliseconds } }) =>
+    milliseconds === null ? [] : [{ name, milliseconds }],
+  )
+  return Object.fromEntries(known.map(({ name, milliseconds }) => [name, Math.round(1000 * milliseconds) / 1000]))
 }
 
 async function reportOf(
-  { config, root, depth, metrics, evalSet, knowledge, warnings }: PreparedSide,
+  { config, root, depth, metrics, evalSet, knowledge, source, warnings, progress }: PreparedSide,
   runs: readonly StrategyRun[],
+  canaries: readonly Canary[],
   varying: Parameters<typeof buildReport>[0]['varying'],
+  { secrets }: Ports,
 ): Promise<EvaluationReport> {
+  const redact = (text: string) => secrets?.redact(text) ?? text
   return buildReport({
     tool: TOOL,
     name: config.name,
@@ -109,30 +145,58 @@ async function reportOf(
     evalSet,
     documents: knowledge.documents,
     skipped: knowledge.skipped,
-    strategies: runs.map((run): EvaluatedStrategy => ({ ...run, ...described(config, run.name) })),
+    source: source ?? undefined,
+    strategies: runs.map((run): EvaluatedStrategy => ({ ...redacted(run, redact), ...described(config, run.name) })),
     seed: config.seed,
-    warnings: [...warnings, ...knowledge.notices()],
+    warnings: [...warnings, ...knowledge.notices()].map(redact),
+    canaries: [...canaries],
     varying,
+    progress: (done, total) => progress('scoring', done, total),
   })
 }
 
 function fingerprints({ config, evalSet, knowledge }: Pick<PreparedSide, 'config' | 'evalSet' | 'knowledge'>) {
-  const { output: _, baseline: __, ...decisive } = config
+  const { output: _, baseline: __, modelStore: ___, maxCalls: ____, maxCost: _____, ...decisive } = config
   return {
-    config: fingerprint(decisive),
+    config: fingerprint({
+      ...decisive,
+      embedders: withoutCalls(config.embedders),
+      rerankers: withoutCalls(config.rerankers),
+      chats: withoutCalls(config.chats),
+    }),
     evalSet: evalSet.fingerprint,
     corpus: corpusFingerprint(knowledge.documents),
   }
 }
 
-function described(config: Config, name: string) {
-  const { type, settings, chunking = config.chunking, minScore, renamedFrom } = config.strategies[name]!
+/** How models are called decides nothing. */
+function withoutCalls(models: Config['embedders']): Record<string, Omit<ModelConfig, 'calls'>> {
+  return Object.fromEntries(Object.entries(models).map(([name, { calls: _, ...model }]) => [name, model]))
+}
+
+/** What a report says of a strategy beside its results; the fingerprint is of all that its own entry decides. */
+export function described(config: Config, name: string) {
+  const { type, settings, chunking = config.chunking, merge, minScore, renamedFrom } = config.strategies[name]!
+  const models = modelsOf(config, name)
   return {
     type,
-    fingerprint: fingerprint({ type, settings, chunking, minScore }),
+    fingerprint: fingerprint({
+      ...{ type, settings, chunking, merge, minScore },
+      ...(models.length > 0 && { models }),
+      ...(!strategyTypes[type as keyof typeof strategyTypes].external && { analysis: ANALYSIS_VERSION }),
+    }),
     ...(minScore === undefined ? {} : { minScore }),
     ...(renamedFrom === undefined ? {} : { renamedFrom }),
   }
+}
+
+/** The entries that describe the models of a strategy: another model under the same name is another strategy. */
+function modelsOf({ strategies, embedders, rerankers, chats }: Config, name: string) {
+  const { type, settings } = strategies[name]!
+  const types: Readonly<Record<string, StrategyType<unknown>>> = strategyTypes
+  const { embedder = '', reranker = '', chat = '' } = types[type]!.models?.(settings) ?? {}
+  const entries = [withoutCalls(embedders)[embedder], withoutCalls(rerankers)[reranker], withoutCalls(chats)[chat]]
+  return entries.filter((entry) => entry !== undefined)
 }
 
 async function gateOf({ gate, maxErrors, protect }: Config, root: string): Promise<EvaluationReport['gate']> {
@@ -143,6 +207,13 @@ async function gateOf({ gate, maxErrors, protect }: Config, root: string): Promi
     ...(protect ? { protect } : {}),
     ...(accepted.length > 0 ? { accepted } : {}),
   }
+}
+
+/** A strategy's run, its errors without what nobody is to see. */
+function redacted(strategy: StrategyRun, redact: (text: string) => string): StrategyRun {
+  const { rankings, errors } = strategy.run
+  if (errors.size === 0) return strategy
+  return { ...strategy, run: { rankings, errors: new Map(Array.from(errors, ([id, text]) => [id, redact(text)])) } }
 }
 
 /** A copy of a frozen rule that a report may hold. */

@@ -52,9 +52,14 @@ export interface Document {
   readonly text: string
   /** SHA-256 of the text, hex. */
   readonly hash: string
+  /** Size of the file; absent for a record. */
+  readonly bytes?: number
 }
 
-/** A piece of a document. Lines are 1-based and inclusive. */
+/**
+ * A piece of a document. Lines are 1-based and inclusive. A copy made with `...` needs a `text` of its own: that of a chunk
+ * from the cache is looked up when it is read.
+ */
 export interface Chunk {
   readonly id: string
   readonly document: string
@@ -81,6 +86,8 @@ export interface Hit {
   /** SHA-256 of the hit's text, where known. */
   readonly hash?: string
   readonly tokens?: number
+  /** It came from an engine that knows more than this knowledge base: it is nowhere in it, and matches no judgment. */
+  readonly outside?: boolean
 }
 
 /** The ordered hits of one query: score descending, then path, startLine, id in code-unit order. */
@@ -90,6 +97,8 @@ export interface Ranking {
   readonly confidence?: number
   /** More chunks were needed to reach the asked number of distinct documents than retrieval allows. */
   readonly cutShort?: boolean
+  /** Milliseconds that an engine says it took, where it says so. */
+  readonly engineTime?: number
 }
 
 /** One strategy over all queries. A query is in exactly one of the two maps. */

@@ -44,6 +44,21 @@ export function milliseconds(value: number | null | undefined): string {
   return value === null || value === undefined ? 'n/a' : `${decimal(value, Math.abs(value) < 10 ? 1 : 0)} ms`
 }
 
+/** The same, in seconds from one second on: `14 ms`, `2.5 s`. */
+export function duration(value: number | null | undefined): string {
+  return typeof value === 'number' && value >= 999.5 ? `${decimal(value / 1000, 1)} s` : milliseconds(value)
+}
+
+const BYTE_UNITS = ['B', 'kB', 'MB', 'GB']
+
+/** An amount of memory: `512 B`, `3.4 MB`. */
+export function bytes(value: number | null | undefined): string {
+  if (value === null || value === undefined) return 'n/a'
+  const power = value < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(value) / 3))
+  const amount = value / 1000 ** power
+  return `${power === 0 || amount >= 99.95 ? amount.toFixed(0) : amount.toFixed(1)} ${BYTE_UNITS[power]}`
+}
+
 /** A share of one as percent: `95 %`, `97.5 %`. */
 export function percent(share: number | null | undefined): string {
   return share === null || share === undefined ? 'n/a' : `${Number((share * 100).toFixed(1))} %`

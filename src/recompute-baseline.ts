@@ -6,18 +6,19 @@ import { type Baseline, noBaseline, type Recompute } from './baseline/resolve-ba
 import { GitFailure } from './baseline/run-git.ts'
 import { withWorktree } from './baseline/worktree.ts'
 import { UserError } from './errors.ts'
-import { evaluateTogether } from './evaluate.ts'
+import { evaluateTogether, type Measured } from './evaluate.ts'
 import type { Ports } from './ports.ts'
-import type { Side } from './prepare-side.ts'
+import type { PreparedSide, Side } from './prepare-side.ts'
+import { mayWait, namedIn, sharedDocuments } from './shared-documents.ts'
 
 export interface Evaluated {
   readonly report: EvaluationReport
   readonly baseline: Baseline
+  /** The seed of the base's own config; the head's where there is no base. */
+  readonly baseSeed: string
 }
 
-export interface RecomputeOptions extends BaseOverrides {
-  readonly timing: boolean
-}
+export interface RecomputeOptions extends BaseOverrides, Measured {}
 
 /** Of why the base could not be evaluated, in characters, where that is only said in passing. */
 const LONGEST_REASON = 300
@@ -40,25 +41,30 @@ export async function recomputeBaseline(
   const git = { env: ports.env, signal: ports.signal }
   try {
     const { commit, branch } = await mergeBase(head.root, recompute, git)
-    return await withWorktree(head.root, commit, git, async (folder) => {
+    const checkout = { ...git, mayWait: mayWait(head.config) }
+    return await withWorktree(head.root, commit, checkout, async (folder, waiting) => {
       const at = shortCommit(commit)
       const explain = (error: unknown) => (error instanceof UserError ? new BaseProblem(atBase(error, at)) : error)
       const { side, notRecomputed } = await baseSide(head, folder, commit, options).catch((error) => {
         throw explain(error)
       })
-      const [report, base] = await evaluateTogether([head, { ...side, explain }], options.timing, ports)
+      await waiting.checkOut(waiting.paths.filter(namedIn(side.config)))
+      const shared = (first: PreparedSide) => sharedDocuments(first, side, { folder, commit, waiting })
+      const [report, base] = await evaluateTogether([head, { ...side, shared, explain }], options, ports)
       const label = `${branch} at ${at}`
       const note = noteOf(label, notRecomputed, insteadOf)
-      return { report: report!, baseline: { report: base!, label, source: 'recompute', note, notRecomputed } }
+      const baseline = { report: base!, label, source: 'recompute', note, notRecomputed }
+      return { report: report!, baseline, baseSeed: side.config.seed }
     })
   } catch (error) {
     ports.signal.throwIfAborted()
     if (!(error instanceof BaseProblem || error instanceof GitFailure)) throw error
     if (insteadOf === null) throw notRecomputable(error.message)
-    const [report] = await evaluateTogether([head], options.timing, ports)
+    const [report] = await evaluateTogether([head], options, ports)
     return {
       report: report!,
       baseline: noBaseline(`${insteadOf}; nor can the base be evaluated here: ${oneLine(error.message)}`),
+      baseSeed: head.config.seed,
     }
   }
 }

@@ -1,16 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { EvaluationReport } from './baseline/report-schema.ts'
-import { applyOverrides } from './config/apply-overrides.ts'
-import { loadConfig } from './config/load-config.ts'
 import { evaluateTogether } from './evaluate.ts'
-import { cacheFolderOf, type RunOptions } from './pipeline.ts'
+import { baselineOf, openRun, type RunOptions } from './open-run.ts'
 import type { Ports } from './ports.ts'
-import { registries } from './registries.ts'
-import { prepareFolder, writeReports } from './reports/write-reports.ts'
-import { type Shard, shardFile, shardIds } from './shards/shard.ts'
-import { writeShardReport } from './shards/shard-report.ts'
-import { openStore } from './store/open-store.ts'
+import { type Evaluated, recomputeBaseline } from './recompute-baseline.ts'
+import { writeReports } from './reports/write-reports.ts'
+import { balanceBy } from './shards/balance.ts'
+import { type Shard, shardFile } from './shards/shard.ts'
+import { shardIds } from './shards/shard-ids.ts'
+import { type ShardBase, writeShardReport } from './shards/shard-report.ts'
 
 export interface ShardOptions extends RunOptions {
   readonly shard: Shard
@@ -27,39 +25,34 @@ export interface ShardResult {
 }
 
 /**
- * Asks every strategy the questions of one shard and writes what it found, for `merge`. Nothing is compared or decided, and
- * nothing is timed.
+ * Asks every strategy the questions of one shard, also at the base where that is to be recomputed, and writes what it found,
+ * for `merge`. Nothing is compared or decided. A baseline that is a report only says how the questions are shared out.
  * @throws UserError for every mistake that a user can mend
  */
 export async function runShard(options: ShardOptions, ports: Ports): Promise<ShardResult> {
-  const { strict = false, progress = () => {}, shard } = options
-  const configPath = options.config ?? 'retrieval-gate.yml'
-  const root = dirname(resolve(ports.cwd, configPath))
-  const config = applyOverrides(
-    await loadConfig(configPath, registries, (path) => readFile(resolve(ports.cwd, path))),
-    options,
-  )
-  const directory = resolve(options.out === undefined ? root : ports.cwd, config.output)
-  await prepareFolder(directory, config.output)
-  const notice = (line: string) => ports.stderr(`${line}\n`)
-  const cacheFolder = cacheFolderOf(options, root, ports)
-  const store =
-    cacheFolder === undefined
-      ? undefined
-      : openStore({ folder: cacheFolder, runtime: ports.platform.node ?? '', notice })
-  const askedOf = (ids: Iterable<string>) => shardIds(ids, shard)
-  const folders = { root, outputFolder: directory, cacheFolder, workingDirectory: ports.cwd }
-  const side = { config, ...folders, store, strict, progress, askedOf }
-  const [report] = await evaluateTogether([side], false, ports)
-  await store?.close()
+  const { shard } = options
+  const run = await openRun(options, ports)
+  const { config, directory } = run
+  const wanted = await baselineOf(run, options, ports)
+  const balance = 'recompute' in wanted ? null : balanceBy(wanted.report)
+  const askedOf = (ids: Iterable<string>) => shardIds(ids, shard, balance?.durations ?? null)
+  const head = { ...run.head, askedOf }
+  const measured = { timing: options.timing ?? true, latency: false }
+  const evaluated =
+    'recompute' in wanted
+      ? await recomputeBaseline(head, wanted, { ...options, configName: run.configName, ...measured }, ports)
+      : null
+  const report = evaluated?.report ?? (await evaluateTogether([head], measured, ports))[0]!
+  await run.store?.close()
   const name = shardFile(shard)
-  await writeReports(
-    directory,
-    config.output,
-    new Map([[name, writeShardReport({ shard, seed: config.seed, report: report! })]]),
-  )
-  const asked = askedOf(Object.keys(report!.queries)).size
-  return { report: report!, path: join(directory, name), asked, tooManyErrors: tooManyErrors(report!) }
+  const text = writeShardReport({ shard, balance, seed: config.seed, report, base: evaluated && baseOf(evaluated) })
+  await writeReports(directory, config.output, new Map([[name, ports.secrets?.redact(text) ?? text]]))
+  const asked = askedOf(Object.keys(report.queries)).size
+  return { report, path: join(directory, name), asked, tooManyErrors: tooManyErrors(report) }
+}
+
+function baseOf({ baseline: { report, label, source, note, notRecomputed = [] }, baseSeed }: Evaluated): ShardBase {
+  return { label, source, note, notRecomputed, side: report && { seed: baseSeed, report } }
 }
 
 function tooManyErrors({ strategies, gate }: EvaluationReport): string | null {

@@ -129,3 +129,39 @@ describe("this repository's own eval set", () => {
     expect(loaded.metadata?.how_made).toMatch(/opened/)
   })
 })
+
+describe('the questions of several hops', () => {
+  let multiHop: LoadedEvalSet
+  let documents: readonly Document[]
+
+  beforeAll(async () => {
+    const config = await loadConfig('retrieval-gate.yml', registries, (path) => readFile(join(repository, path)))
+    multiHop = await loadEvalSet('datasets/self-multihop.jsonl', { baseDirectory: repository })
+    if ('beir' in config.documents) throw new Error('the own gate searches files')
+    const { include, exclude, maxBytes } = config.documents
+    const outputFolder = join(repository, config.output)
+    documents = (await loadDocuments({ root: repository, include, exclude, maxBytes, outputFolder })).documents
+  })
+
+  it('are in the form of the others, and expect nothing that the knowledge base does not have', () => {
+    expect(multiHop.warnings).toEqual([])
+    expect(checkTargets(multiHop.evalSet, documents)).toEqual([])
+    expect(multiHop.metadata?.how_made).toMatch(/No strategy was run/)
+  })
+
+  it('are thirty or more, each answered by three files or more', () => {
+    expect(multiHop.evalSet.queries.length).toBeGreaterThanOrEqual(30)
+    for (const { id, category, judgments } of multiHop.evalSet.queries) {
+      expect(['call_chain', 'cross_language'], id).toContain(category)
+      expect(judgments.length, id).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+  it('are not asked by the gate, nor part of the set that settings are chosen on', async () => {
+    const gate = await readFile(join(repository, 'retrieval-gate.yml'), 'utf8')
+    expect(gate).not.toMatch(/multihop/)
+    const own = await loadEvalSet('datasets/self.jsonl', { baseDirectory: repository })
+    const asked = new Set(own.evalSet.queries.map(({ text }) => text))
+    expect(multiHop.evalSet.queries.filter(({ text }) => asked.has(text))).toEqual([])
+  })
+})

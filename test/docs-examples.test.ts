@@ -10,7 +10,7 @@ const pathOf = (page: string) => join(repository, 'docs', page)
 /** Copies parts of the knowledge base that the examples of docs/ are about. */
 function copyLantern(folder: string, ...parts: string[]): void {
   for (const part of parts) {
-    cpSync(join(repository, 'test/support/lantern', part), join(folder, part), { recursive: true })
+    cpSync(join(repository, 'examples', part), join(folder, part), { recursive: true })
   }
 }
 

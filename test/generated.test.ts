@@ -2,7 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inputsTable, outputsTable } from '../scripts/generated/action-tables.ts'
-import { configReference, type JsonSchema, strategyReference } from '../scripts/generated/config-reference.ts'
+import {
+  commonModelReference,
+  configReference,
+  type JsonSchema,
+  modelReference,
+  strategyReference,
+} from '../scripts/generated/config-reference.ts'
 import { generateFiles } from '../scripts/generated/generate-files.ts'
 import { markdownTable } from '../scripts/generated/markdown-table.ts'
 import { metricReference } from '../scripts/generated/metric-reference.ts'
@@ -25,7 +31,9 @@ describe('what is generated', () => {
 
   it('covers the tables of the README and the references of the docs', () => {
     const blocks = [...generated.values()].join('\n').match(/(?<=<!-- generated:)[\w-]+/g)
-    expect(new Set(blocks)).toEqual(new Set(['inputs', 'outputs', 'configuration', 'strategies', 'metrics']))
+    const ofModels = ['models', 'embedders', 'rerankers', 'chats']
+    const others = ['inputs', 'outputs', 'configuration', 'strategies', 'metrics']
+    expect(new Set(blocks)).toEqual(new Set([...others, ...ofModels]))
   })
 })
 
@@ -128,5 +136,43 @@ describe('metricReference', () => {
     expect(table.split('\n')).toHaveLength(2 + Object.keys(metricFamilies).length)
     expect(table).toContain('| `mrr`, `mrr@k` |')
     expect(table).not.toMatch(/undefined|Infinity/)
+  })
+})
+
+describe('the reference of models', () => {
+  const text = { type: 'string', description: 'A text.' }
+  const price = {
+    type: 'object',
+    description: 'What it costs.',
+    properties: { input: { type: 'number' } },
+    required: ['input'],
+  }
+  const form = (name: string, own: Record<string, JsonSchema>): JsonSchema => ({
+    description: `About ${name}.`,
+    properties: { ...own, type: { const: name } },
+    required: ['type', 'model'],
+  })
+  const schema: JsonSchema = {
+    properties: {
+      embedders: {
+        additionalProperties: {
+          oneOf: [form('built-in', {}), form('hosted', { model: text, prefix: { ...text, default: '' }, price })],
+        },
+      },
+    },
+  }
+
+  it('gives each type its own keys, and those that all outside have once', () => {
+    expect(modelReference(schema, 'embedders', ['price'])).toBe(
+      [
+        '### `type: built-in`\n\nAbout built-in.\n\nNo settings of its own.',
+        '### `type: hosted`\n\nAbout hosted.\n\n| key | value | default | what it does |\n| --- | --- | --- | --- |\n| `model` | text | required | A text. |\n| `prefix` | text |  | A text. |',
+      ].join('\n\n'),
+    )
+    expect(commonModelReference(schema, ['price'])).toContain('| `price.input` | number | required |')
+  })
+
+  it('calls what stands under a name by its section', () => {
+    expect(configReference(schema)).toContain('| `embedders` | name: embedder |')
   })
 })

@@ -5,8 +5,9 @@ import { UserError } from '../errors.ts'
 import type { Ports } from '../ports.ts'
 import { commentWorkflow } from './init/comment-workflow.ts'
 import { findDocuments } from './init/find-documents.ts'
+import { type PythonFunction, pythonServer } from './init/python-server.ts'
 import { shardedWorkflow } from './init/sharded-workflow.ts'
-import { starterConfig } from './init/starter-config.ts'
+import { ownStrategy, starterConfig } from './init/starter-config.ts'
 import { starterQuestions } from './init/starter-questions.ts'
 import { withIgnored } from './init/with-ignored.ts'
 import { workflow } from './init/workflow.ts'
@@ -18,12 +19,15 @@ export interface InitFlags {
   readonly forks?: boolean
   /** The gate's workflow as a matrix of so many jobs. */
   readonly shards?: number
+  /** The user's own retriever: a server for it is written, and it is the first strategy. */
+  readonly python?: PythonFunction
 }
 
 const CONFIG = 'retrieval-gate.yml'
 const QUESTIONS = 'datasets/questions.jsonl'
 const WORKFLOW = '.github/workflows/retrieval.yml'
 const COMMENT_WORKFLOW = '.github/workflows/retrieval-comment.yml'
+const SERVER = 'retrieval_server.py'
 const IGNORE = '.gitignore'
 /** What runs leave behind: reports, and the cache. */
 const IGNORED = ['retrieval-gate-report', '.retrieval-gate/cache']
@@ -34,16 +38,14 @@ const IGNORED = ['retrieval-gate-report', '.retrieval-gate/cache']
  *
  * @throws UserError for a file that is already there, before anything is written
  */
-export async function init({ force = false, ...workflows }: InitFlags, ports: Ports): Promise<number> {
-  if (Object.keys(workflows).length > 0 && (await exists(join(ports.cwd, CONFIG)))) {
-    return addWorkflows(workflows, force, ports)
-  }
+export async function init({ force = false, ...asked }: InitFlags, ports: Ports): Promise<number> {
+  if (Object.keys(asked).length > 0 && (await exists(join(ports.cwd, CONFIG)))) return addAsked(asked, force, ports)
   const found = await findDocuments(ports.cwd, IGNORED[0]!)
   const files = new Map([
-    [CONFIG, starterConfig(gateName(ports.cwd), found, QUESTIONS)],
+    [CONFIG, starterConfig(gateName(ports.cwd), found, QUESTIONS, asked.python && SERVER)],
     [QUESTIONS, starterQuestions(found)],
     [WORKFLOW, workflow(await baseBranch(ports.cwd))],
-    ...askedWorkflows(workflows, await baseBranch(ports.cwd)),
+    ...askedFiles(asked, await baseBranch(ports.cwd)),
   ])
   if (!force) await refuseExisting(ports.cwd, [...files.keys()])
   for (const [name, text] of files) await writeWhole(join(ports.cwd, name), text)
@@ -54,7 +56,7 @@ export async function init({ force = false, ...workflows }: InitFlags, ports: Po
       ...(ignored.length === 0 ? [] : [`added ${ignored.join(' and ')} to ${IGNORE}`]),
       '',
       `1. Replace the questions in ${QUESTIONS}: they were made from your files, and only show the form.`,
-      '2. Try it: retrieval-gate run',
+      `2. Try it: ${asked.python === undefined ? '' : 'retrieval-gate check, then '}retrieval-gate run`,
       `3. Commit all of it. The first push to the base branch makes the baseline; pull requests are compared with it.`,
       '',
     ].join('\n'),
@@ -62,19 +64,21 @@ export async function init({ force = false, ...workflows }: InitFlags, ports: Po
   return 0
 }
 
-/** A repository that has its gate already gets the workflows that were asked for, and nothing else is touched. */
-async function addWorkflows(flags: Omit<InitFlags, 'force'>, force: boolean, { cwd, stdout }: Ports): Promise<number> {
-  const files = new Map(askedWorkflows(flags, await baseBranch(cwd)))
+/** A repository that has its gate already gets the files that were asked for, and nothing else is touched. */
+async function addAsked(flags: Omit<InitFlags, 'force'>, force: boolean, { cwd, stdout }: Ports): Promise<number> {
+  const files = new Map(askedFiles(flags, await baseBranch(cwd)))
   if (!force) await refuseExisting(cwd, [...files.keys()])
   for (const [name, text] of files) await writeWhole(join(cwd, name), text)
   stdout([...files.keys()].map((name) => `wrote ${name}\n`).join(''))
+  if (flags.python !== undefined) stdout(`\nAdd this to \`strategies\` in ${CONFIG}:\n\n${ownStrategy(SERVER)}`)
   return 0
 }
 
-function askedWorkflows({ forks = false, shards }: Omit<InitFlags, 'force'>, branch: string): [string, string][] {
+function askedFiles({ forks = false, shards, python }: Omit<InitFlags, 'force'>, branch: string): [string, string][] {
   return [
     ...(shards === undefined ? [] : [[WORKFLOW, shardedWorkflow(branch, shards)] as [string, string]]),
     ...(forks ? [[COMMENT_WORKFLOW, commentWorkflow()] as [string, string]] : []),
+    ...(python === undefined ? [] : [[SERVER, pythonServer(python)] as [string, string]]),
   ]
 }
 

@@ -1,10 +1,12 @@
 import { relative } from 'node:path'
 import { UserError } from '../errors.ts'
-import { type RunOptions, type RunResult, runPipeline } from '../pipeline.ts'
+import type { RunOptions } from '../open-run.ts'
+import { type RunResult, runPipeline } from '../pipeline.ts'
 import type { Ports } from '../ports.ts'
 import { runShard } from '../run-shard.ts'
 import { parseShard } from '../shards/shard.ts'
 import { checkOutput } from './check-output.ts'
+import { dryRun } from './dry-run.ts'
 import { exitCode } from './exit-code.ts'
 import { progressLine } from './progress-line.ts'
 import { replacedBaseline } from './replaced-baseline.ts'
@@ -27,6 +29,10 @@ export interface RunFlags {
   /** `2/8` */
   readonly shard?: string
   readonly strict?: boolean
+  /** No model is called. */
+  readonly offline?: boolean
+  /** Prints what a run would ask of models. */
+  readonly dryRun?: boolean
   /** false with `--no-timing`. */
   readonly timing: boolean
   readonly json?: boolean
@@ -36,6 +42,7 @@ export interface RunFlags {
 /** Evaluates, compares, decides and writes the reports; resolves to the exit code. */
 export async function run(flags: RunFlags, ports: Ports): Promise<number> {
   checkOutput(flags, ports.cwd)
+  if (flags.dryRun) return dryRun(optionsOf(flags), flags, ports)
   if (flags.shard !== undefined) return shard(flags, flags.shard, ports)
   const progress = progressLine(ports, flags.quiet === true)
   let result: RunResult
@@ -53,9 +60,8 @@ export async function run(flags: RunFlags, ports: Ports): Promise<number> {
 /** Evaluates one part of the questions; 2 where more questions erred than may. */
 async function shard(flags: RunFlags, part: string, ports: Ports): Promise<number> {
   const progress = progressLine(ports, flags.quiet === true)
-  const { base: _, shard: __, ...options } = flags
   try {
-    const result = await runShard({ ...options, shard: parseShard(part), progress: progress.show }, ports)
+    const result = await runShard({ ...optionsOf(flags), shard: parseShard(part), progress: progress.show }, ports)
     progress.clear()
     ports.stdout(`wrote ${relative(ports.cwd, result.path)}: ${result.asked} questions\n`)
     if (result.tooManyErrors === null) return 0

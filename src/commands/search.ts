@@ -2,16 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { loadConfig } from '../config/load-config.ts'
+import { DocumentRepositories } from '../document-repositories.ts'
 import { UserError } from '../errors.ts'
 import { loadKnowledge } from '../knowledge/load-knowledge.ts'
 import type { Hit, Question, Ranking } from '../model.ts'
+import { openServices } from '../models/open-services.ts'
 import { count } from '../numbers.ts'
+import { modelFolder, openRecorder } from '../open-recorder.ts'
 import type { Ports } from '../ports.ts'
 import { registries } from '../registries.ts'
 import { orderHits } from '../retrieval/order-hits.ts'
+import { throwIfNotWhole } from '../settle-models.ts'
 import { buildStrategies } from '../strategies/build-strategies.ts'
 import { strategyTypes } from '../strategies/registry.ts'
 import type { Retriever } from '../strategies/strategy.ts'
+import { withParts } from '../strategies/with-parts.ts'
+import { type ProgressLine, progressLine } from './progress-line.ts'
 import { type FoundHit, foundHitText } from './search/found-hit.ts'
 
 /** The flags of `search`. */
@@ -22,10 +28,24 @@ export interface SearchFlags {
   readonly k: number
   readonly explain?: boolean
   readonly json?: boolean
+  /** No model is called. */
+  readonly offline?: boolean
 }
 
 /** What a strategy would return for the given words: hits with scores, places and a line of text. */
 export async function search(words: string, flags: SearchFlags, ports: Ports): Promise<number> {
+  const progress = progressLine(ports, false)
+  try {
+    const text = await find(words, flags, ports, progress.show)
+    progress.clear()
+    ports.stdout(text)
+  } finally {
+    progress.clear()
+  }
+  return 0
+}
+
+async function find(words: string, flags: SearchFlags, ports: Ports, progress: ProgressLine['show']): Promise<string> {
   if (words.trim() === '') throw new UserError({ what: 'there is nothing to search for', hint: 'name some words' })
   const path = flags.config ?? 'retrieval-gate.yml'
   const config = await loadConfig(path, registries, (file) => readFile(resolve(ports.cwd, file)))
@@ -33,21 +53,42 @@ export async function search(words: string, flags: SearchFlags, ports: Ports): P
   const root = dirname(resolve(ports.cwd, path))
   const { signal } = ports
   const outputFolder = resolve(root, config.output)
-  const { chunks } = await loadKnowledge({ ...config, root, outputFolder, signal })
-  const options = { types: strategyTypes, chunks, baseDirectory: root, signal, progress() {} }
-  const built = await buildStrategies(withParts(config, name), options)
+  const { chunks, documents } = await new DocumentRepositories(ports).within(config.documents, root, (place) =>
+    loadKnowledge({
+      ...config,
+      root: place.root,
+      outputFolder,
+      modelFolder: modelFolder(config, root),
+      signal,
+      progress,
+    }),
+  )
+  const notice = (line: string) => ports.stderr(`${line}\n`)
+  const recorder = openRecorder(config, { root, offline: flags.offline }, ports)
+  const services = openServices({
+    models: config,
+    env: ports.env,
+    baseDirectory: root,
+    fetch: ports.fetch,
+    signal,
+    notice,
+    mask: (value) => ports.secrets?.add(value),
+    recorder,
+  })
+  const options = { types: strategyTypes, chunks, documents, services, baseDirectory: root, signal, progress }
+  const built = await buildStrategies(withParts(config.strategies, strategyTypes, name), options)
   try {
     const { retriever } = built.get(name)!
     const ranking = await retriever.retrieve(questionOf(words), flags.k, signal)
     const hits = orderHits(ranking.hits).slice(0, flags.k)
     const kept = aboveMinScore({ ...ranking, hits }, config.strategies[name]!.minScore)
     const found = await Promise.all(kept.map((hit) => explained(hit, retriever, words, flags, signal)))
-    if (flags.json) ports.stdout(json(name, words, found))
-    else ports.stdout(text(name, found, hits.length - kept.length))
+    throwIfNotWhole(recorder)
+    return flags.json ? json(name, words, found) : text(name, found, hits.length - kept.length)
   } finally {
     for (const { retriever } of built.values()) await retriever.close?.()
+    await recorder.tidy()
   }
-  return 0
 }
 
 function questionOf(words: string): Question {
@@ -92,17 +133,4 @@ function strategyName(config: Config, wanted: string | undefined): string {
     found: name,
     hint: 'name one of these with --strategy',
   })
-}
-
-/** The strategy and what it is made of: the others need not be built. */
-function withParts(config: Config, name: string): Config['strategies'] {
-  const wanted = new Set<string>()
-  const add = (one: string): void => {
-    if (wanted.has(one)) return
-    wanted.add(one)
-    const { type, settings } = config.strategies[one]!
-    registries.strategies[type]!.parts(settings).forEach(add)
-  }
-  add(name)
-  return Object.fromEntries(Object.entries(config.strategies).filter(([one]) => wanted.has(one)))
 }

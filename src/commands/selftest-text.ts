@@ -26,6 +26,7 @@ export function selftestText(result: SelftestResult): string {
       ['all of them together', ...alarmCells(falseAlarms.gate)],
       ...Object.entries(falseAlarms.rules).map(([rule, share]) => [visibleText(rule), ...alarmCells(share)]),
     ]),
+    ...powers(falseAlarms.power),
     ...losses(mutations.filter(isGraded)),
     ...replacements(mutations.filter((mutation) => !isGraded(mutation))),
   ])
@@ -54,6 +55,13 @@ function saidText({ status, headline: why }: Said, wanted: string): string {
 
 function lines(parts: readonly string[]): string {
   return `${parts.join('\n').trimEnd()}\n`
+}
+
+function powers(power: SelftestResult['falseAlarms']['power']): string[] {
+  const rules = Object.entries(power)
+  if (rules.length === 0) return []
+  const said = rules.flatMap(([rule, sentence]) => [visibleText(rule), `  ${sentence}`])
+  return ['What each rule can see, going by the differences between those runs:', ...said, '']
 }
 
 function alarmCells({ share, lower, upper }: Share): string[] {

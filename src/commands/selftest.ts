@@ -8,6 +8,7 @@ import { loadConfig } from '../config/load-config.ts'
 import { decideOutcome } from '../decide-outcome.ts'
 import { evaluate } from '../evaluate.ts'
 import type { Verdict } from '../gate/verdict.ts'
+import { openRecorder } from '../open-recorder.ts'
 import type { Ports } from '../ports.ts'
 import { registries } from '../registries.ts'
 import { prepareFolder, writeReports } from '../reports/write-reports.ts'
@@ -23,6 +24,8 @@ export interface SelftestFlags {
   readonly seed?: string
   readonly trials: number
   readonly repeats: number
+  /** No model is called. */
+  readonly offline?: boolean
   readonly json?: boolean
   readonly quiet?: boolean
 }
@@ -47,16 +50,18 @@ export async function selftest(flags: SelftestFlags, ports: Ports): Promise<numb
   return result.sound ? 0 : 1
 }
 
-/** Evaluates twice, without any cache, and tries the gate. */
+/** Evaluates twice, without any cache but what models answered, and tries the gate. */
 async function tried(
   config: Config,
   { root, directory }: { readonly root: string; readonly directory: string },
-  { trials, repeats, quiet }: SelftestFlags,
+  flags: SelftestFlags,
   ports: Ports,
 ): Promise<SelftestResult> {
+  const { trials, repeats, quiet } = flags
   const progress: ProgressLine = progressLine(ports, quiet === true)
   try {
-    const options = { root, outputFolder: directory, strict: false, timing: false, progress: progress.show }
+    const recorder = openRecorder(config, { root, offline: flags.offline }, ports)
+    const options = { recorder, root, outputFolder: directory, strict: false, timing: false, progress: progress.show }
     const report = await evaluate(config, options, ports)
     const again = await evaluate(config, options, ports)
     return await runSelftest(report, again, {

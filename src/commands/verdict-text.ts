@@ -1,9 +1,13 @@
 import type { QueryChange } from '../comparison/comparison.ts'
 import type { Estimate } from '../model.ts'
-import { count, difference, milliseconds, score } from '../numbers.ts'
+import { bytes, count, difference, duration, milliseconds, score } from '../numbers.ts'
+import { ownEntry } from '../own-entry.ts'
 import { headlineMetric, metricOrder } from '../reports/headline-metric.ts'
 import { metricChange } from '../reports/metric-change.ts'
+import { modelsSentence } from '../reports/models-sentence.ts'
+import { overTime } from '../reports/over-time.ts'
 import type { Outcome } from '../reports/report.ts'
+import { standingsSentence } from '../reports/standings.ts'
 import { strategyOrder } from '../reports/strategy-order.ts'
 import { visibleText } from '../reports/visible-text.ts'
 import { textTable } from './text-table.ts'
@@ -20,11 +24,14 @@ export function verdictText(outcome: Outcome): string {
     `${MARKS[verdict.status]}  ${visibleText(verdict.headline.replaceAll('`', ''))}`,
     '',
     estimates(outcome),
+    ...standings(outcome),
     `${queries}, ${count(report.corpus.documents, 'document')}; 95 % intervals; ${visibleText(baselineNote)}`,
+    ...[modelsSentence(outcome)].filter((line) => line !== '').map((line) => visibleText(line)),
     ...section('Why:', verdict.status === 'pass' ? [] : shown(verdict.reasons)),
     ...section('Broke:', broken(outcome)),
     ...section('Gate:', shown([...(verdict.loosened ?? []), ...(verdict.accepted ?? [])])),
     ...section('Note:', shown(verdict.notes)),
+    ...section('Over time:', shown(overTime(outcome))),
     ...section('Warning:', shown(report.warnings)),
   ]
   return `${lines.join('\n')}\n`
@@ -38,8 +45,14 @@ function estimates(outcome: Outcome): string {
   const metrics = metricOrder(outcome)
   const headline = headlineMetric(outcome)
   const compared = outcome.comparison !== null
-  const timed = Object.keys(Object.values(outcome.report.latency ?? {})[0] ?? {}).slice(0, 1)
-  const head = ['strategy', headline, ...(compared ? ['change'] : []), ...metrics.slice(1), ...timed]
+  const costs = costColumns(outcome)
+  const head = [
+    'strategy',
+    headline,
+    ...(compared ? ['change'] : []),
+    ...metrics.slice(1),
+    ...costs.map((c) => c.heading),
+  ]
   const rows = strategyOrder(outcome).map((name) => {
     const { summary } = outcome.report.strategies[name]!
     const { change } = metricChange(outcome, name, headline)
@@ -48,10 +61,32 @@ function estimates(outcome: Outcome): string {
       withInterval(summary[headline]),
       ...(compared ? [difference(change)] : []),
       ...metrics.slice(1).map((metric) => withInterval(summary[metric])),
-      ...timed.map((metric) => milliseconds(outcome.report.latency?.[name]?.[metric]?.point)),
+      ...costs.map(({ cell }) => cell(name)),
     ]
   })
   return textTable([head, ...rows])
+}
+
+/** How fast strategies answer and what their indexes take: where there are several to choose from, or it was asked for. */
+function costColumns({ report }: Outcome): { heading: string; cell(name: string): string }[] {
+  const { latency = {}, timing, strategies, metrics } = report
+  const isChoice = Object.keys(strategies).length > 1
+  const timed = Object.keys(Object.values(latency)[0] ?? {}).filter((metric) => isChoice || metrics.includes(metric))
+  const indexing = isChoice ? timing?.indexing : undefined
+  const sized = isChoice && Object.values(strategies).some(({ index }) => index !== undefined)
+  return [
+    ...timed.slice(0, 1).map((heading) => ({
+      heading,
+      cell: (name: string) => milliseconds(ownEntry(latency, name)?.[heading]?.point),
+    })),
+    ...(indexing ? [{ heading: 'index time', cell: (name: string) => duration(ownEntry(indexing, name)) }] : []),
+    ...(sized ? [{ heading: 'index size', cell: (name: string) => bytes(strategies[name]?.index?.bytes) }] : []),
+  ]
+}
+
+function standings(outcome: Outcome): string[] {
+  const sentence = standingsSentence(outcome)
+  return sentence === null ? [] : [visibleText(sentence.replaceAll('`', ''), 600)]
 }
 
 function withInterval(estimate: Estimate | undefined): string {

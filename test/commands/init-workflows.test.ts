@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { init } from '../../src/commands/init.ts'
+import { z } from 'zod'
+import { type InitFlags, init } from '../../src/commands/init.ts'
 import { UserError } from '../../src/errors.ts'
 import type { Ports } from '../../src/ports.ts'
 import { temporaryFolder, write } from '../knowledge/temporary-workspace.ts'
@@ -16,6 +17,24 @@ function folderWith(files: Record<string, string>): string {
   write(folder, files)
   return folder
 }
+
+const workflowSchema = z.object({
+  on: z.record(z.string(), z.unknown()),
+  permissions: z.record(z.string(), z.string()),
+  jobs: z.record(
+    z.string(),
+    z.object({
+      'timeout-minutes': z.number(),
+      steps: z.array(
+        z.object({
+          uses: z.string().optional(),
+          run: z.string().optional(),
+          with: z.record(z.string(), z.unknown()).optional(),
+        }),
+      ),
+    }),
+  ),
+})
 
 const read = (folder: string, file: string) => parse(readFileSync(join(folder, file), 'utf8'))
 
@@ -39,6 +58,50 @@ describe('init --forks', () => {
     expect(existsSync(join(folder, COMMENT))).toBe(true)
     await expect(init({ forks: true }, ports(folder))).rejects.toThrow(UserError)
   })
+})
+
+describe('what init writes is as safe as a workflow can be', () => {
+  const GATE = '.github/workflows/retrieval.yml'
+  const written: [string, InitFlags, string][] = [
+    ['the gate', {}, GATE],
+    ['the gate in shards', { shards: 3 }, GATE],
+    ['the comment for forks', { forks: true }, COMMENT],
+  ]
+  const made = async (flags: InitFlags, file: string) => {
+    const folder = folderWith({ 'docs/a.md': '# A\n' })
+    await init(flags, ports(folder))
+    return workflowSchema.parse(read(folder, file))
+  }
+
+  it.each(written)(
+    '%s: rights are named, no expression is in a script, nothing runs for ever',
+    async (_, flags, file) => {
+      const workflow = await made(flags, file)
+      expect(Object.entries(workflow.permissions).filter(([, access]) => access === 'write')).toEqual([
+        ['pull-requests', 'write'],
+      ])
+      expect(Object.keys(workflow.on)).not.toContain('pull_request_target')
+      for (const job of Object.values(workflow.jobs)) {
+        expect(job['timeout-minutes']).toBeGreaterThan(0)
+        for (const { run, uses } of job.steps) {
+          expect(run).toBeUndefined()
+          expect(uses).toMatch(/^(actions\/checkout|[\w-]+\/retrieval-gate)@v\d+$/)
+        }
+      }
+    },
+  )
+
+  it.each(written)(
+    '%s: a checkout keeps no token, and what may write for a stranger has none',
+    async (_, flags, file) => {
+      const { on, jobs } = await made(flags, file)
+      const checkouts = Object.values(jobs)
+        .flatMap(({ steps }) => steps)
+        .filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+      for (const checkout of checkouts) expect(checkout.with).toMatchObject({ 'persist-credentials': false })
+      expect(checkouts.length === 0).toBe('workflow_run' in on)
+    },
+  )
 })
 
 describe('init --shards', () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { appendFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -54,6 +55,19 @@ describe('a pull request from a fork', () => {
     expect(result).toMatchObject({ code: 1, outputs: {} })
     expect(result.log).toContain(`The event ${event} is not evaluated`)
     expect(rig.github.seen).toEqual([])
+  })
+
+  it.each(['workflow_run', 'pull_request_target'])('starts no program of its config on %s', async (event) => {
+    const started = join(rig.repository.path, 'started')
+    const command = `[${process.execPath}, -e, "require('node:fs').writeFileSync('started', '')"]`
+    await writeFile(
+      join(rig.repository.path, 'retrieval-gate.yml'),
+      `queries: q.jsonl\nstrategies:\n  mine: { type: mcp, command: ${command} }\n`,
+    )
+    for (const mode of ['auto', 'evaluate', 'merge']) {
+      expect((await rig.run(event, {}, { inputs: { mode } })).code).toBe(1)
+    }
+    expect(existsSync(started)).toBe(false)
   })
 })
 

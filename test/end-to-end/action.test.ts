@@ -250,12 +250,14 @@ describe('a crash is red, wherever it is', () => {
       BROKE,
     ],
     ['in a callback', planted('readFile', 'eval.jsonl', `setTimeout(() => { ${THROW} }, 0)`), BROKE],
-    ['in a promise that never settles', planted('readFile', 'eval.jsonl', 'await new Promise(() => {})'), /^$/],
-    ['in an end before its time', planted('readFile', 'eval.jsonl', 'process.exit()'), /^$/],
+    ['in a promise that never settles', planted('readFile', 'eval.jsonl', 'await new Promise(() => {})'), BROKE],
+    ['in an end before its time', planted('readFile', 'eval.jsonl', 'process.exit()'), BROKE],
   ])('%s', async (_, more, log) => {
     withBaseline()
     const result = await pullRequest(more)
     expect(result.log).toMatch(log)
+    expect(result.log).not.toContain('Verdict:')
+    expect(result.outputs.verdict).toBeUndefined()
     expect(result.code).not.toBe(0)
   })
 

@@ -163,21 +163,19 @@ describe('a baseline that cannot be used', () => {
 
 describe('a run that cannot be decided', () => {
   it('has a strategy that errs: the verdict is invalid, and says on what', async () => {
-    // Weights so large that their sum is no number any more.
     const folder = withConfig((text) =>
       text.replace(
         /^ {2}bm25: .*$/m,
         `  bm25: { type: bm25 }
-  dense: { type: dense, embedder: hashing }
-  both: { type: hybrid, of: [bm25, dense], fusion: weighted, weights: [1.0e+308, 1.0e+308] }`,
+  gone: { type: http, url: "http://127.0.0.1:9/search", body: { q: "{{query}}" }, retries: 0 }`,
       ),
     )
     const { code, stdout } = await runCli(folder, ['run'])
-    expect(stdout).toMatch(/^INVALID {2}Could not be decided: both erred on \d+ questions/)
+    expect(stdout).toMatch(/^INVALID {2}Could not be decided: gone erred on \d+ questions/)
     expect(code).toBe(2)
     const { verdict, strategies } = JSON.parse(readFileSync(join(folder, REPORT), 'utf8'))
     expect(verdict.status).toBe('invalid')
-    expect(Object.keys(strategies.both.errors).length).toBeGreaterThan(0)
+    expect(Object.keys(strategies.gone.errors).length).toBeGreaterThan(0)
     expect(strategies.bm25.errors).toEqual({})
   })
 

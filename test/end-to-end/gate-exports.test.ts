@@ -69,6 +69,7 @@ strategies:
   bm25: { type: bm25 }
   strict: { type: bm25, minScore: ${minScore} }
   other.one: { type: bm25, k1: 0.1, b: 0 }
+  merged: { type: bm25, merge: adjacent }
 `
 
 const lines: Line[] = answers.map((expected, index) => ({

@@ -22,6 +22,7 @@ function start(folder: string, env: Record<string, string>) {
 it.each(['SIGINT', 'SIGTERM'] as const)('%s while the base is checked out leaves nothing of it', async (signal) => {
   const mark = join(temporaryFolder(), 'checking-out')
   const folder = gatedRepository({ '.gitattributes': 'docs/page-5.md filter=slow\n' })
+  breakPages(folder, 5)
   git(folder, 'config', 'filter.slow.smudge', `touch '${mark}'; while test -e '${mark}'; do sleep 0.1; done`)
   const temporary = temporaryFolder()
   const run = start(folder, { RUNNER_TEMP: temporary })

@@ -1,4 +1,5 @@
-import { type RunOptions, type RunResult, runPipeline } from '../../src/pipeline.ts'
+import type { RunOptions } from '../../src/open-run.ts'
+import { type RunResult, runPipeline } from '../../src/pipeline.ts'
 import type { Ports } from '../../src/ports.ts'
 import { temporaryFolder, write } from '../knowledge/temporary-workspace.ts'
 

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RunOptions, type RunResult, runPipeline } from '../../src/pipeline.ts'
+import type { RunOptions } from '../../src/open-run.ts'
+import { type RunResult, runPipeline } from '../../src/pipeline.ts'
 import type { Ports } from '../../src/ports.ts'
 import { git, temporaryFolder, write } from '../knowledge/temporary-workspace.ts'
 

@@ -42,7 +42,7 @@ export function reportOf(queries: number): EvaluationReport {
     ],
     strategies: Object.fromEntries(STRATEGIES.map((name) => [name, strategyOf(name, ids)])),
     warnings: [],
-    timing: { total: 1234.5 },
+    timing: { seconds: 1234.5, indexing: { bm25: 840.5, dense: 1500, hybrid: 2340.5 } },
     latency: Object.fromEntries(
       STRATEGIES.map((name, index) => [name, { 'latency-p50': estimateOf(3 + index * 5.5) }]),
     ),
@@ -59,6 +59,12 @@ function queryOf(index: number): EvaluationReport['queries'][string] {
     pinned: index === 1,
     line: index + 1,
   }
+}
+
+const INDEXES: Readonly<Record<string, Pick<StrategyReport, 'index' | 'parts'>>> = {
+  bm25: { index: { chunks: 40, bytes: 9600, counts: { postings: 1200 } } },
+  dense: { index: { chunks: 40, bytes: 82_080, counts: { vectors: 40 } } },
+  hybrid: { index: { chunks: 40, bytes: 91_680, counts: { postings: 1200, vectors: 40 } }, parts: ['bm25', 'dense'] },
 }
 
 function strategyOf(type: string, ids: readonly string[]): StrategyReport {
@@ -78,6 +84,7 @@ function strategyOf(type: string, ids: readonly string[]): StrategyReport {
     cutShort: [],
     ceiling: 0.975,
     tokensPerHit: 212.4,
+    ...INDEXES[type],
   }
 }
 

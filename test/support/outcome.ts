@@ -38,6 +38,30 @@ export function passingOutcome(queries = 84): Outcome {
   }
 }
 
+/** The same with what small steps have lost: 0.030 since the best run, 0.012 in 30 days. */
+export function withEarlierRuns(outcome: Outcome): Outcome {
+  const run = { strategy: 'hybrid', metric: 'ndcg@10', questions: 20, now: 0.9 }
+  const overTime = [
+    {
+      ...run,
+      kind: 'best' as const,
+      artifact: 1234,
+      commit: 'b3e5f7'.padEnd(40, '0'),
+      date: '2026-09-01',
+      before: 0.93,
+    },
+    {
+      ...run,
+      kind: 'month' as const,
+      artifact: 1310,
+      commit: 'c4a6d8'.padEnd(40, '0'),
+      date: '2026-10-28',
+      before: 0.912,
+    },
+  ]
+  return { ...outcome, report: { ...outcome.report, overTime } }
+}
+
 /** A first run, without anything to compare with. */
 export function firstRunOutcome(queries = 84): Outcome {
   return {

@@ -17,6 +17,18 @@ describe('parseSourceModule', () => {
     expect(imports).toEqual(expected)
   })
 
+  it('tells what is loaded along from types and from what `import()` loads later', () => {
+    const { loads } = parse(`
+      import a from '../model.ts'
+      import type { B } from './b.ts'
+      import c, { type D } from 'zod'
+      export type { E } from './e.ts'
+      export { f } from './f.ts'
+      const g = await import('ai')
+    `)
+    expect(loads).toEqual(['src/model.ts', 'zod', 'src/gate/f.ts'])
+  })
+
   it('takes no comment and no string for an import or a name', () => {
     const { imports, names } = parse(`// import x from './x.ts'\nexport const y = "import z from 'z'; process.exit()"`)
     expect(imports).toEqual([])

@@ -9,6 +9,8 @@ export interface SourceModule {
   readonly text: string
   /** What it imports: a path relative to the repository for our own files, else the specifier. */
   readonly imports: readonly string[]
+  /** Those of them that are loaded along with it: no types, and nothing behind `import()`. */
+  readonly loads: readonly string[]
   /** Names of free-standing identifiers and of `object.member` pairs, such as `process` and `Date.now`. */
   readonly names: ReadonlySet<string>
 }
@@ -26,13 +28,17 @@ export function readSourceModule(root: string, path: string): SourceModule {
 /** Parses a file's text; comments and strings count for nothing. */
 export function parseSourceModule(path: string, text: string): SourceModule {
   const imports: string[] = []
+  const loads: string[] = []
   const names = new Set<string>()
   walk(parseAst(text, { lang: 'ts', sourceType: 'module' }, path) as unknown as Node, (node) => {
     const specifier = importOf(node)
-    if (specifier !== undefined) imports.push(resolve(path, specifier))
+    if (specifier !== undefined) {
+      imports.push(resolve(path, specifier))
+      if (isLoading(node)) loads.push(resolve(path, specifier))
+    }
     for (const name of namesIn(node)) names.add(name)
   })
-  return { path, text, imports, names }
+  return { path, text, imports, loads, names }
 }
 
 function resolve(from: string, specifier: string): string {
@@ -46,6 +52,10 @@ function importOf(node: Node): string | undefined {
   const source = (node.source ?? node.argument) as { value?: unknown; literal?: { value?: unknown } } | null
   const value = source?.value ?? source?.literal?.value
   return typeof value === 'string' ? value : undefined
+}
+
+function isLoading({ type, importKind, exportKind }: Node): boolean {
+  return /Declaration$/.test(type) && importKind !== 'type' && exportKind !== 'type'
 }
 
 /** The names that a node uses itself; the property of `object.property` is no name of its own. */

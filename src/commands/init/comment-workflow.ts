@@ -17,6 +17,7 @@ jobs:
   comment:
     if: github.event.workflow_run.event == 'pull_request'
     runs-on: ubuntu-latest
+    timeout-minutes: 10
     steps:
       # No checkout here: this job may write, and the change is a stranger's.
       - uses: ${RELEASE.action}

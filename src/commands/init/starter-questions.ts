@@ -29,9 +29,18 @@ export function starterQuestions({ documents, by }: Found): string {
 /** The first Markdown heading, or the first line of a text that has none. */
 function firstHeading(text: string): string | null {
   const lines = text.split(/\r?\n/)
-  const heading = lines.find((line) => /^#{1,6}\s+\S/.test(line))
-  const line = (heading ?? lines.find((candidate) => /\w/.test(candidate)))?.replace(/^#+\s+|\s+#+$/g, '').trim()
-  return line === undefined || line === '' ? null : line.slice(0, 120)
+  const heading = lines.find((line) => /^#{1,6}\s+\S/.test(line) && plain(line) !== '')
+  const line = plain(heading ?? lines.find((candidate) => /\w/.test(plain(candidate))) ?? '')
+  return line === '' ? null : line.slice(0, 120)
+}
+
+/** A line without the marks of a heading, images and HTML tags. */
+function plain(line: string): string {
+  return line
+    .replace(/!\[[^\]]*\]\([^)]*\)|<[^>]*>/g, ' ')
+    .replace(/^#+\s+|\s+#+\s*$/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** `src/walk-folder.ts` as people would say it: "walk folder". */

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { Ports } from '../../ports.ts'
 import { TOOL } from '../../version.ts'
 import type { AddCommand } from './add-command.ts'
+import { addCheckCommand } from './check-command.ts'
 import { addCompareCommand } from './compare-command.ts'
 import { addInitCommand } from './init-command.ts'
 import { addMergeCommand } from './merge-command.ts'
@@ -9,15 +10,18 @@ import { addRunCommand } from './run-command.ts'
 import { addScoreCommand } from './score-command.ts'
 import { addSearchCommand } from './search-command.ts'
 import { addSelftestCommand } from './selftest-command.ts'
+import { addSweepCommand } from './sweep-command.ts'
 
 /** In the order in which somebody new needs them. What a command does is loaded when it is asked for. */
 const COMMANDS: readonly AddCommand[] = [
   addInitCommand,
+  addCheckCommand,
   addRunCommand,
   addCompareCommand,
   addMergeCommand,
   addSearchCommand,
   addSelftestCommand,
+  addSweepCommand,
   addScoreCommand,
 ]
 

@@ -13,6 +13,14 @@ export const flagValues = {
     return Number(text)
   },
 
+  pythonFunction(text: string): { module: string; name: string } {
+    const [, module, name] = /^(?!.*\.py:)([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)$/.exec(text) ?? []
+    if (module === undefined || name === undefined) {
+      throw new InvalidArgumentError('It takes MODULE:FUNCTION without .py, such as search_app:find_chunks.')
+    }
+    return { module, name }
+  },
+
   split(text: string): 'dev' | 'test' {
     if (text !== 'dev' && text !== 'test') throw new InvalidArgumentError('It takes dev or test.')
     return text

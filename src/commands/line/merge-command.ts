@@ -11,7 +11,10 @@ export const addMergeCommand: AddCommand = (program, ports, exit) => {
     .argument('<folders...>', 'folders with shards, or with folders of shards')
     .optionsGroup(GROUPS.compared)
     .option(...SHARED.config)
-    .option('--baseline <what>', 'path of a report.json; or none (default: baseline of the config)')
+    .option(
+      '--baseline <what>',
+      'path of a report.json; or recompute, where the parts evaluated it; or none (default: baseline of the config)',
+    )
     .optionsGroup(GROUPS.printed)
     .option(...SHARED.out)
     .option(...SHARED.json)

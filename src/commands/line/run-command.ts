@@ -19,6 +19,8 @@ export const addRunCommand: AddCommand = (program, ports, exit) => {
       'where to keep what the next run need not work out again (default: .retrieval-gate/cache)',
     )
     .option('--no-cache', 'work out everything, keep nothing')
+    .option(...SHARED.offline)
+    .option('--dry-run', 'call no model and write nothing: print what a run would ask of them, and what that costs')
     .optionsGroup(GROUPS.compared)
     .option('--baseline <what>', 'path of a report.json; or recompute; or none (default: baseline of the config)')
     .option(

@@ -12,6 +12,7 @@ export const addSearchCommand: AddCommand = (program, ports, exit) => {
     .option('-k <count>', 'how many hits', flagValues.count, 10)
     .option('--explain', 'show what each score is made of')
     .option(...SHARED.config)
+    .option(...SHARED.offline)
     .option(...SHARED.json)
     .action(async (words: string[], flags) => {
       const { search } = await import('../search.ts')

@@ -11,6 +11,7 @@ export const addSelftestCommand: AddCommand = (program, ports, exit) => {
         'Exits 0 when the gate passes two identical runs and stops a total loss, else 1.',
     )
     .option(...SHARED.config)
+    .option(...SHARED.offline)
     .option('--trials <count>', 'random exchanges of base and head', flagValues.count, 2000)
     .option('--repeats <count>', 'draws of each loss at each strength', flagValues.count, 20)
     .optionsGroup(GROUPS.printed)

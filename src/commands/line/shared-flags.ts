@@ -8,6 +8,7 @@ export const SHARED = {
   ],
   json: ['--json', 'print JSON, and nothing else'],
   quiet: ['--quiet', 'print one line, and no progress'],
+  offline: ['--offline', 'call no model: use what the model store holds, and name what it lacks'],
   timing: ['--no-timing', 'leave out of the reports what varies between identical runs'],
 } as const satisfies Record<string, readonly [string, string]>
 

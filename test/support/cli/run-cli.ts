@@ -49,7 +49,7 @@ export async function runCli(cwd: string, args: readonly string[], options: CliO
 export function lanternFolder(...parts: string[]): string {
   const folder = temporaryFolder()
   for (const part of parts.length > 0 ? parts : ['docs', 'datasets', 'retrieval-gate.yml']) {
-    cpSync(join(repository, 'test/support/lantern', part), join(folder, part), { recursive: true })
+    cpSync(join(repository, 'examples', part), join(folder, part), { recursive: true })
   }
   return folder
 }
