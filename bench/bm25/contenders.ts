@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { Analyzer } from '../../src/analysis/analyzer.ts'
 import { TermCounter } from '../../src/strategies/bm25/count-terms.ts'
 import { invert } from '../../src/strategies/bm25/postings.ts'
 import { queryTerms, scan } from '../../src/strategies/bm25/scan.ts'
 import type { Contender, Engine } from './engine.ts'
+import { knownTerms } from './known-terms.ts'
+import { lanceDb } from './lance-engine.ts'
 
 /** What the bench uses of the other engines. */
 interface MiniSearch {
@@ -23,6 +25,7 @@ interface Statement {
 interface Database {
   exec(sql: string): void
   prepare(sql: string): Statement
+  close(): void
 }
 
 /** Lucene's formula on typed arrays: `src/strategies/bm25/`. */
@@ -37,32 +40,37 @@ export const own: Contender = {
     const accumulator = new Float32Array(texts.length)
     return {
       search: (question, k) =>
-        Array.from(scan(postings, queryTerms(analyzer.analyze(question), postings), k, accumulator).documents),
+        Array.from(
+          scan(postings, knownTerms(postings, queryTerms(analyzer.analyze(question))), k, accumulator).documents,
+        ),
     }
   },
 }
 
-/** The peers installed in `folder` (`npm install minisearch flexsearch better-sqlite3@12`); the others are named. */
-export function peers(folder: string): Contender[] {
-  const load = createRequire(join(folder, 'package.json'))
-  const all: [string, (library: never) => (texts: readonly string[]) => Engine][] = [
+type Build = Contender['build']
+
+/** The peers installed in `folders`, several like a PATH; the others are named. */
+export function peers(folders: string): Contender[] {
+  const all: [string, (library: never) => Build][] = [
     ['minisearch', miniSearch],
     ['flexsearch', flexSearch],
     ['better-sqlite3', fts5],
+    ['@lancedb/lancedb', lanceDb],
   ]
   return all.flatMap(([name, contender]) => {
-    const version = installedVersion(folder, name)
-    if (version === undefined) {
-      console.log(`${name} is not installed in ${folder}: left out`)
+    const folder = folders.split(delimiter).find((path) => existsSync(join(path, 'node_modules', name)))
+    if (folder === undefined) {
+      console.log(`${name} is not installed in ${folders}: left out`)
       return []
     }
-    return [{ name: `${name} ${version}`, build: contender(load(name) as never) }]
+    const load = createRequire(join(folder, 'package.json'))
+    return [{ name: `${name} ${versionIn(folder, name)}`, build: contender(load(name) as never) }]
   })
 }
 
-function installedVersion(folder: string, name: string): string | undefined {
+function versionIn(folder: string, name: string): string {
   const path = join(folder, 'node_modules', name, 'package.json')
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version : undefined
+  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version
 }
 
 function miniSearch(library: new (options: object) => MiniSearch) {
@@ -104,7 +112,10 @@ function fts5(library: new (path: string) => Database) {
     for (const [id, text] of texts.entries()) insert.run(id, text)
     database.exec('commit')
     const select = database.prepare('select rowid from texts where texts match ? order by rank limit ?')
-    return { search: (question, k) => select.all(anyWord(question), k).map(({ rowid }) => rowid) }
+    return {
+      search: (question, k) => select.all(anyWord(question), k).map(({ rowid }) => rowid),
+      close: () => database.close(),
+    }
   }
 }
 

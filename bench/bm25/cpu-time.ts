@@ -8,6 +8,14 @@ export function cpuTime(call: () => void): number {
   return (user + system) / 1000
 }
 
+/** `cpuTime` of a call that may go on in other threads or later. */
+export async function cpuTimeOf(call: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await call()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1

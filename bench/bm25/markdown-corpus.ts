@@ -3,22 +3,19 @@ import { join } from 'node:path'
 import { Random } from '../../src/statistics/random.ts'
 import type { Corpus } from './corpus.ts'
 
-const WINDOW = 40
-const STRIDE = 4
+const WINDOW = 100
 const QUESTION_WORDS = 6
 
 /**
- * Windows of 40 words, 4 apart, over the Markdown files of the packages installed in `folders`, until there are `count`;
- * a question is six words in a row of a window, every other one left out.
+ * `count` windows of 100 words, evenly spread over the Markdown files of the packages installed in `folders`, which they
+ * cover; a question is six words of a window, every other one left out.
  */
 export function markdownCorpus(folders: readonly string[], count: number, questionCount: number): Corpus {
-  const texts: string[] = []
-  for (const path of folders.flatMap(markdownFiles)) {
-    const words = readFileSync(path, 'utf8').split(/\s+/)
-    for (let at = 0; at < words.length && texts.length < count; at += STRIDE) {
-      texts.push(words.slice(at, at + WINDOW).join(' '))
-    }
-  }
+  const words = folders.flatMap(markdownFiles).flatMap((path) => readFileSync(path, 'utf8').trim().split(/\s+/))
+  const texts = Array.from({ length: count }, (_, index) => {
+    const start = Math.floor((index * (words.length - WINDOW)) / count)
+    return words.slice(start, start + WINDOW).join(' ')
+  })
   const random = new Random('markdown questions')
   const questions = Array.from({ length: questionCount }, () => question(texts, random))
   return { name: `markdown ${texts.length}`, texts, questions }

@@ -1,6 +1,8 @@
 import type { Hit } from '../../src/model.ts'
+import type { Services } from '../../src/models/services.ts'
 import { buildStrategies, type StrategyEntry } from '../../src/strategies/build-strategies.ts'
 import { strategyTypes } from '../../src/strategies/registry.ts'
+import { builtInServices } from '../../test/support/built-in-services.ts'
 import type { Collection } from './collection.ts'
 
 const DEPTH = 10
@@ -9,6 +11,7 @@ const DEPTH = 10
 export async function ndcgOfStrategies(
   collection: Collection,
   settings: Readonly<Record<string, { readonly type: keyof typeof strategyTypes }>>,
+  services: Services = builtInServices(),
 ): Promise<Map<string, number[]>> {
   const { signal } = new AbortController()
   const entries = Object.entries(settings).map(([name, { type, ...rest }]): [string, StrategyEntry] => [
@@ -16,8 +19,10 @@ export async function ndcgOfStrategies(
     { type, settings: strategyTypes[type].schema.parse(rest) },
   ])
   const built = await buildStrategies(Object.fromEntries(entries), {
+    services,
     types: strategyTypes,
     chunks: async () => collection.chunks,
+    documents: [],
     baseDirectory: collection.folder,
     signal,
     progress: () => {},

@@ -3,6 +3,7 @@ import type { Chunk } from '../../src/model.ts'
 import { retrieveRun } from '../../src/retrieval/retrieve-run.ts'
 import { buildStrategies } from '../../src/strategies/build-strategies.ts'
 import { strategyTypes } from '../../src/strategies/registry.ts'
+import { builtInServices } from '../../test/support/built-in-services.ts'
 import { zipfCorpus } from '../bm25/zipf-corpus.ts'
 
 const DEPTH = 50
@@ -28,8 +29,10 @@ export async function largeKnowledgeBase(count: number, questionCount: number): 
   }
   const progress = () => {}
   const built = await buildStrategies(entries, {
+    services: builtInServices(),
     types: strategyTypes,
     chunks: async () => chunks,
+    documents: [],
     baseDirectory: '/',
     signal,
     progress,

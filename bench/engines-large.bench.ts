@@ -1,0 +1,173 @@
+/**
+ * A large knowledge base in PostgreSQL: what `index:` costs, whether the gate's own memory grows with the vectors, and what the
+ * gate adds to a bare loop over the same statement at the same concurrency. Random vectors, so nothing is said about what is found.
+ *
+ *     RETRIEVAL_GATE_ENGINES=/tmp/engines BENCH_VECTORS=25000,100000 npx tsx --expose-gc bench/engines-large.bench.ts
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import process from 'node:process'
+import pLimit from 'p-limit'
+import pg from 'pg'
+import type { Chunk, Document } from '../src/model.ts'
+import type { Embedder } from '../src/models/embedder.ts'
+import type { FloatVectors } from '../src/models/vectors.ts'
+import { retrieveRun } from '../src/retrieval/retrieve-run.ts'
+import { pgvector } from '../src/strategies/pgvector.ts'
+import type { BuildContext, Retriever } from '../src/strategies/strategy.ts'
+
+const DIMENSIONS = 384
+const QUESTIONS = 300
+const CONCURRENCY = 4
+const ROUNDS = 5
+const K = 10
+
+const sizes = (process.env.BENCH_VECTORS ?? '25000,100000').split(',').map(Number)
+const url = /^postgresql=(.*)$/m.exec(readFileSync(join(process.env.RETRIEVAL_GATE_ENGINES!, 'addresses'), 'utf8'))![1]!
+const { signal } = new AbortController()
+const questions = Array.from({ length: QUESTIONS }, (_, at) => ({ id: `q${at}`, text: `question ${at}` }))
+
+let state = 1
+/** Numbers from -0.5 to 0.5, the same in every run (xorshift). */
+function chance(): number {
+  state ^= state << 13
+  state ^= state >>> 17
+  state ^= state << 5
+  return (state >>> 0) / 2 ** 32 - 0.5
+}
+
+const embed = async (texts: readonly string[]): Promise<FloatVectors> => {
+  const values = Float32Array.from({ length: DIMENSIONS * texts.length }, chance)
+  return { precision: 'float32', count: texts.length, dimensions: DIMENSIONS, values }
+}
+const embedder: Embedder = { identity: 'random', index: async (texts) => ({ vectors: await embed(texts), embed }) }
+
+function contextOf(chunks: readonly Chunk[], documents: readonly Document[]): BuildContext {
+  const refused = async (): Promise<never> => {
+    throw new Error('this is not for a benchmark')
+  }
+  return {
+    name: 'large',
+    chunks: async () => chunks,
+    documents: async () => documents,
+    embedder: async () => embedder,
+    reranker: refused,
+    chat: refused,
+    part: refused,
+    partOver: refused,
+    partChunks: async () => null,
+    secret: () => url,
+    fetch,
+    notice: console.log,
+    baseDirectory: '.',
+    signal,
+    progress: () => {},
+  }
+}
+
+for (const size of sizes) await measure(size)
+
+async function measure(size: number): Promise<void> {
+  const chunks = Array.from({ length: size }, (_, at): Chunk => {
+    const id = `d${at}.md`
+    return {
+      id,
+      document: id,
+      path: id,
+      startLine: 1,
+      endLine: 1,
+      text: `text ${at}`,
+      headings: [],
+      hash: id,
+      tokens: 2,
+    }
+  })
+  const documents = chunks.map(({ id, text, hash }) => ({ id, path: id, text, hash }))
+  const context = contextOf(chunks, documents)
+  const before = memory()
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, memory(false))), 100)
+  const settings = {
+    index: { name: 'bench', hnsw: {} },
+    embedder: 'random',
+    timeout: 3600,
+    concurrency: CONCURRENCY,
+    session: { maintenance_work_mem: '1GB', max_parallel_maintenance_workers: 0 },
+  }
+  const start = performance.now()
+  const retriever = await pgvector.build(pgvector.schema.parse(settings), context)
+  const loading = performance.now() - start
+  const asked = await gate(retriever)
+  clearInterval(watch)
+  const after = memory()
+  console.log(
+    `${size} vectors (${mega(4 * DIMENSIONS * size)} MB): loaded in ${(loading / 1000).toFixed(0)} s, ${QUESTIONS} questions in ${asked.toFixed(0)} ms;`,
+    `the gate's memory with the chunks before ${mega(before)} MB, at its most ${mega(most)} MB, after ${mega(after)} MB`,
+  )
+  await retriever.close?.()
+  if (size === sizes.at(-1)) await overhead(contextOf([], documents))
+}
+
+async function overhead(context: BuildContext): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: CONCURRENCY })
+  const { rows } = await pool.query<{ name: string }>('select name from bench_held order by used_at desc limit 1')
+  const near = `vector::vector(${DIMENSIONS}) <#> V::vector(${DIMENSIONS})`
+  const sql = `select key as id, path, -(${near}) as score from ${rows[0]!.name} order by ${near} limit K`
+  const own = sql.replaceAll('V::', '(:vector)::').replace('limit K', 'limit :k')
+  const bareSql = sql.replaceAll('V::', '$1::').replace('limit K', 'limit $2')
+  const retriever = await pgvector.build(
+    pgvector.schema.parse({ sql: own, embedder: 'random', concurrency: CONCURRENCY }),
+    context,
+  )
+  const bare = async (): Promise<number> => {
+    const begun = performance.now()
+    await pLimit(CONCURRENCY).map(questions, async ({ text }) => {
+      const vector = `[${Array.from((await embed([text])).values).join(',')}]`
+      await pool.query(bareSql, [vector, K])
+    })
+    return performance.now() - begun
+  }
+  const times: Record<'bare' | 'ours', number[]> = { bare: [], ours: [] }
+  await gate(retriever)
+  await bare()
+  for (let round = 0; round < ROUNDS; round++) {
+    times.bare.push(await bare())
+    times.ours.push(await gate(retriever))
+  }
+  const [first, ours] = [median(times.bare), median(times.ours)]
+  console.log(
+    `${QUESTIONS} questions, ${CONCURRENCY} at once: bare loop ${first.toFixed(0)} ms, gate ${ours.toFixed(0)} ms: ${(100 * (ours / first - 1)).toFixed(1)} % more`,
+  )
+  await retriever.close?.()
+  await pool.end()
+}
+
+async function gate(retriever: Retriever): Promise<number> {
+  const requests = questions.map((question) => ({ question, distinctDocuments: false }))
+  const begun = performance.now()
+  const { errors } = await retrieveRun(retriever, requests, {
+    depth: K,
+    concurrency: CONCURRENCY,
+    oneByOne: true,
+    signal,
+    progress: () => {},
+  })
+  if (errors.size > 0) throw new Error([...errors.values()][0])
+  return performance.now() - begun
+}
+
+/** Bytes of the heap and of arrays outside it. */
+function memory(collect = true): number {
+  if (collect) globalThis.gc?.()
+  const { heapUsed, arrayBuffers, external } = process.memoryUsage()
+  return heapUsed + Math.max(external, arrayBuffers)
+}
+
+function mega(bytes: number): string {
+  return (bytes / 1e6).toFixed(0)
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
