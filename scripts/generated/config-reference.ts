@@ -29,27 +29,51 @@ export function configReference(schema: JsonSchema): string {
  * `settings` gives the names of a type's own settings; every other key is common to all.
  */
 export function strategyReference(schema: JsonSchema, settings: (type: string) => readonly string[]): string {
-  const types = strategyTypes(schema).map((form) => {
-    const name = String(form.properties?.type?.const)
-    return { name, form, own: settings(name) }
-  })
-  const sections = types.map(({ name, form, own }) => {
-    const table = own.length === 0 ? 'No settings of its own.' : keysTable(form, (key) => own.includes(key))
-    return `### \`type: ${name}\`\n\n${form.description ?? ''}\n\n${table}`
-  })
+  const types = typesIn(schema, 'strategies')
   const first = types[0]
-  const common = keysTable(first?.form ?? {}, (key) => key !== 'type' && !first?.own.includes(key))
-  return [`### Every strategy\n\n${common}`, ...sections].join('\n\n')
+  const common = keysTable(first?.form ?? {}, (key) => key !== 'type' && !settings(first?.name ?? '').includes(key))
+  return [`### Every strategy\n\n${common}`, ...types.map((type) => typeSection(type, settings(type.name)))].join(
+    '\n\n',
+  )
+}
+
+/** A section of models: each type with its own settings, then what those outside the program have in common. */
+export function modelReference(
+  schema: JsonSchema,
+  section: 'embedders' | 'rerankers' | 'chats',
+  common: readonly string[],
+): string {
+  const own = ({ form }: NamedType) =>
+    Object.keys(form.properties ?? {}).filter((key) => key !== 'type' && !common.includes(key))
+  return typesIn(schema, section)
+    .map((type) => typeSection(type, own(type)))
+    .join('\n\n')
+}
+
+/** The keys that every model outside the program has. */
+export function commonModelReference(schema: JsonSchema, common: readonly string[]): string {
+  const outside = typesIn(schema, 'embedders').find(({ form }) => form.properties?.price !== undefined)
+  return keysTable(outside?.form ?? {}, (key) => key !== 'type' && common.includes(key))
+}
+
+interface NamedType {
+  readonly name: string
+  readonly form: JsonSchema
+}
+
+function typeSection({ name, form }: NamedType, own: readonly string[]): string {
+  const table = own.length === 0 ? 'No settings of its own.' : keysTable(form, (key) => own.includes(key))
+  return `### \`type: ${name}\`\n\n${form.description ?? ''}\n\n${table}`
 }
 
 function keysTable(schema: JsonSchema, isWanted: (key: string) => boolean): string {
   return markdownTable(HEADER, keysOf({ ...schema, properties: pick(schema.properties ?? {}, isWanted) }, ''))
 }
 
-function strategyTypes(schema: JsonSchema): readonly JsonSchema[] {
-  const entry = schema.properties?.strategies?.additionalProperties
-  if (typeof entry !== 'object') throw new Error('The schema of the config has no strategies')
-  return entry.oneOf ?? entry.anyOf ?? [entry]
+function typesIn(schema: JsonSchema, section: string): readonly NamedType[] {
+  const entry = schema.properties?.[section]?.additionalProperties
+  if (typeof entry !== 'object') throw new Error(`The schema of the config has no ${section}`)
+  return (entry.oneOf ?? entry.anyOf ?? [entry]).map((form) => ({ name: String(form.properties?.type?.const), form }))
 }
 
 function keysOf(schema: JsonSchema, prefix: string): Row[] {
@@ -57,9 +81,10 @@ function keysOf(schema: JsonSchema, prefix: string): Row[] {
     const path = prefix + key
     const isRequired = schema.required?.includes(key) ?? false
     const fallback = isRequired ? 'required' : defaultOf(value)
-    return [[path, formOf(value), fallback, value.description ?? ''] as const, ...nested(value, path)].map(
-      ([name, ...rest]) => [name.startsWith('`') ? name : `\`${name}\``, ...rest] as const,
-    )
+    return [
+      [path, ENTRIES[path] ?? formOf(value), fallback, value.description ?? ''] as const,
+      ...nested(value, path),
+    ].map(([name, ...rest]) => [name.startsWith('`') ? name : `\`${name}\``, ...rest] as const)
   })
 }
 
@@ -70,6 +95,14 @@ function nested(schema: JsonSchema, path: string): Row[] {
   return forms.flatMap((form) => keysOf(form, `${path}.`))
 }
 
+/** Sections whose keys are names. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  strategies: 'name: strategy',
+  embedders: 'name: embedder',
+  rerankers: 'name: reranker',
+  chats: 'name: chat model',
+}
+
 /** What may be written, in words of YAML. */
 function formOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return code(schema.const)
@@ -77,14 +110,14 @@ function formOf(schema: JsonSchema): string {
   const forms = schema.anyOf ?? schema.oneOf
   if (forms !== undefined) return [...new Set(forms.map(formOf))].join(' or ')
   if (schema.type === 'array') return `list of ${plural(formOf(schema.items ?? {}))}`
-  if (schema.type === 'object') return typeof schema.additionalProperties === 'object' ? 'name: strategy' : 'mapping'
+  if (schema.type === 'object') return 'mapping'
   return schema.type === 'integer' ? 'whole number' : schema.type === 'string' ? 'text' : (schema.type ?? 'anything')
 }
 
 const plural = (value: string): string => (value === 'text' ? 'texts' : value === 'mapping' ? 'mappings' : `${value}s`)
 
 function defaultOf({ default: value }: JsonSchema): string {
-  const isEmpty = value === undefined || (typeof value === 'object' && JSON.stringify(value) === '{}')
+  const isEmpty = value === undefined || value === '' || (typeof value === 'object' && JSON.stringify(value) === '{}')
   return isEmpty ? '' : code(value)
 }
 

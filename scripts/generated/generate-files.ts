@@ -2,10 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { configJsonSchema } from '../../src/config/json-schema.ts'
+import { COMMON_MODEL_KEYS } from '../../src/config/model-schema.ts'
 import { metricFamilies } from '../../src/metrics/registry.ts'
 import { registries } from '../../src/registries.ts'
 import { inputsTable, outputsTable } from './action-tables.ts'
-import { configReference, type JsonSchema, strategyReference } from './config-reference.ts'
+import {
+  commonModelReference,
+  configReference,
+  type JsonSchema,
+  modelReference,
+  strategyReference,
+} from './config-reference.ts'
 import { metricReference } from './metric-reference.ts'
 import { replaceBlocks } from './replace-blocks.ts'
 
@@ -20,6 +27,10 @@ export function generateFiles(read: Read): Map<string, string> {
     ['inputs', () => inputsTable(action)],
     ['outputs', () => outputsTable(action)],
     ['configuration', () => configReference(schema as JsonSchema)],
+    ['models', () => commonModelReference(schema as JsonSchema, COMMON_MODEL_KEYS)],
+    ['embedders', () => modelReference(schema as JsonSchema, 'embedders', COMMON_MODEL_KEYS)],
+    ['rerankers', () => modelReference(schema as JsonSchema, 'rerankers', COMMON_MODEL_KEYS)],
+    ['chats', () => modelReference(schema as JsonSchema, 'chats', COMMON_MODEL_KEYS)],
     ['strategies', () => strategyReference(schema as JsonSchema, settingsOf)],
     ['metrics', () => metricReference(Object.values(metricFamilies))],
   ])
