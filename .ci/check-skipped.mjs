@@ -1,9 +1,12 @@
-// Fails where a test was skipped that can run here: what needs Node 24, or the collections where they are, has it.
+// Fails where a test was skipped that can run here: what needs Node 24, or the
+// collections or engines where they are, has it.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 const collections = process.env.RETRIEVAL_GATE_COLLECTIONS !== undefined
-const needs = collections ? /NODE24|support\/github|RETRIEVAL_GATE_COLLECTIONS/ : /NODE24|support\/github/
+const engines = process.env.RETRIEVAL_GATE_ENGINES !== undefined
+const given = ['NODE24', 'support/github', collections && 'RETRIEVAL_GATE_COLLECTIONS', engines && 'engines/real-']
+const needs = new RegExp(given.filter(Boolean).join('|'))
 
 const { testResults } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
 const skipped = testResults.flatMap(({ name: file, assertionResults }) =>
