@@ -1,1 +1,1 @@
-export{k as summary}from"./core.js";
+export{N as summary}from"./core.js";

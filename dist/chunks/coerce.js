@@ -1,0 +1,1 @@
+import{I as e,r as t}from"./schemas.js";function n(n){return e(t,n)}export{n as t};

@@ -1,0 +1,1 @@
+import{L as e,R as t,n,t as r}from"./schemas.js";function i(e){return t(n,e)}function a(t){return e(r,t)}export{i as n,a as t};

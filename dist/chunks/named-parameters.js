@@ -1,0 +1,1 @@
+const e=/[eE]'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|::|:=|:([A-Za-z_]\w*)/g;function t(t,n={}){let r=[];return{text:t.replace(e,(e,t,i)=>i===void 0?e:n[i]===void 0?(r.includes(i)||r.push(i),`$${r.indexOf(i)+1}`):n[i]),names:r}}function n(e){return`"${e.replaceAll(`"`,`""`)}"`}export{t as n,n as t};

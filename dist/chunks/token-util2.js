@@ -1,0 +1,1 @@
+import{t as e}from"./token-util.js";export default e();export{};

@@ -1,0 +1,1 @@
+function e(e,t,n){let r=/* @__PURE__ */ new Set,i=n=>{if(r.has(n))return;r.add(n);let{type:a,settings:o}=e[n];for(let e of t[a].parts(o))i(e)};return i(n),Object.fromEntries(Object.entries(e).filter(([e])=>r.has(e)))}export{e as t};

@@ -1,0 +1,1 @@
+function e(e){return e.replace(/^([^\S\r\n]*):(?=:)/gm,`$1: `).replace(/##(?=\[)/g,`# #`)}async function t(e){let{summary:t}=await import(`./core2.js`);await t.addRaw(e).write()}export{e as n,t};
