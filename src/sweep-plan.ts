@@ -1,6 +1,6 @@
 import type { Config } from './config/config.ts'
+import { namedStrategy } from './config/named-strategy.ts'
 import type { SweepGrid } from './config/sweep-grid.ts'
-import { UserError } from './errors.ts'
 import type { RankingMetric } from './metrics/metric.ts'
 import { parseMetric } from './metrics/parse-metric.ts'
 import { sweepMetric } from './sweep-metric.ts'
@@ -34,7 +34,7 @@ export function sweepPlan(
     readonly budget: number | false
   },
 ): SweepPlan {
-  const strategy = strategyName(grid.config, wanted.strategy)
+  const strategy = namedStrategy(grid.config, wanted.strategy)
   const metric = sweepMetric(grid.config, wanted.metric)
   const settings = sweepSettings(grid, strategy)
   const budget = settings.some(({ cutsOtherwise }) => cutsOtherwise) && wanted.budget
@@ -49,17 +49,6 @@ export function sweepPlan(
     settings,
     depth: Math.max(LEAST_DEPTH, metric.k ?? 0, filling),
   }
-}
-
-function strategyName(config: Config, wanted: string | undefined): string {
-  const name = wanted ?? config.primary ?? Object.keys(config.strategies)[0]!
-  if (Object.hasOwn(config.strategies, name)) return name
-  throw new UserError({
-    what: 'the config has no such strategy',
-    expected: Object.keys(config.strategies).join(', '),
-    found: name,
-    hint: 'name one of these with --strategy',
-  })
 }
 
 function smallestChunks({ chunking, strategies }: Config): number {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { Config } from '../config/config.ts'
 import { loadConfig } from '../config/load-config.ts'
+import { namedStrategy } from '../config/named-strategy.ts'
 import { DocumentRepositories } from '../document-repositories.ts'
 import { UserError } from '../errors.ts'
 import { loadKnowledge } from '../knowledge/load-knowledge.ts'
@@ -49,7 +49,7 @@ async function find(words: string, flags: SearchFlags, ports: Ports, progress: P
   if (words.trim() === '') throw new UserError({ what: 'there is nothing to search for', hint: 'name some words' })
   const path = flags.config ?? 'retrieval-gate.yml'
   const config = await loadConfig(path, registries, (file) => readFile(resolve(ports.cwd, file)))
-  const name = strategyName(config, flags.strategy)
+  const name = namedStrategy(config, flags.strategy)
   const root = dirname(resolve(ports.cwd, path))
   const { signal } = ports
   const outputFolder = resolve(root, config.output)
@@ -122,15 +122,4 @@ function text(strategy: string, found: readonly FoundHit[], cut: number): string
   const lines = found.map((one, index) => foundHitText(one, index + 1)).join('')
   const left = cut === 0 ? '' : `${count(cut, 'hit')} below the minScore of ${strategy} left out\n`
   return found.length + cut === 0 ? `${strategy} finds nothing\n` : lines + left
-}
-
-function strategyName(config: Config, wanted: string | undefined): string {
-  const name = wanted ?? config.primary ?? Object.keys(config.strategies)[0]!
-  if (Object.hasOwn(config.strategies, name)) return name
-  throw new UserError({
-    what: 'the config has no such strategy',
-    expected: Object.keys(config.strategies).join(', '),
-    found: name,
-    hint: 'name one of these with --strategy',
-  })
 }
