@@ -1,0 +1,1 @@
+import{t as e}from"./errors.js";function t({strategies:t,primary:n},r){let i=r??n??Object.keys(t)[0];if(Object.hasOwn(t,i))return i;throw new e({what:`the config has no such strategy`,expected:Object.keys(t).join(`, `),found:i,hint:`name one of these with --strategy`})}export{t};
