@@ -1,11 +1,11 @@
-import type { Chunk, Hit, Question, Ranking } from '../../model.ts'
+import type { Chunk, Hit, Ranking } from '../../model.ts'
 import type { EmbeddedTexts } from '../../models/embedder.ts'
 import { addRow, dotRow } from '../../models/vector-rows.ts'
 import { chunkHit } from '../chunk-hit.ts'
 import { confidenceOf } from '../confidence-of.ts'
 import { compareHits } from '../hit-order.ts'
-import { retrieveEach } from '../retrieve-each.ts'
 import type { Retriever } from '../strategy.ts'
+import { unfoldingRetriever } from '../unfolding-retriever.ts'
 import type { SummaryNode } from './summary-tree.ts'
 
 export interface Raptor {
@@ -19,8 +19,6 @@ export interface Raptor {
   readonly leaves: number
 }
 
-/** How much more is asked for when too little comes of it: each step asks everything anew. */
-const WIDENING = 2
 /** The next lower score, as a share: far less than scores differ by, far more than rounding. */
 const STEP = 2 ** -40
 
@@ -28,33 +26,16 @@ const STEP = 2 ** -40
 export function raptorRetriever(raptor: Raptor): Retriever {
   const { part, embedded } = raptor
   const unfold = unfolder(raptor)
-  const one = async (question: Question, k: number, signal: AbortSignal): Promise<Ranking> => {
-    const asked = await embedded.embed([question.text], signal)
-    const vector = rowVector(asked, 0)
-    for (let wide = WIDENING * k; ; wide *= WIDENING) {
-      const ranking = await part.retrieve(question, wide, signal)
-      const found = unfold(ranking, vector, k)
-      if (found.hits.length === k || ranking.hits.length < wide) return found
-    }
-  }
-  return {
-    retrieve: one,
-    ...(part.size === undefined ? {} : { size: () => part.size!() }),
-    async retrieveAll(questions, k, signal) {
-      const rankings = await retrieveEach(part, questions, WIDENING * k, signal)
-      const asked = await embedded.embed(
-        questions.map(({ text }) => text),
-        signal,
-      )
-      const all: Ranking[] = []
-      for (const [index, ranking] of rankings.entries()) {
-        const found = unfold(ranking, rowVector(asked, index), k)
-        const whole = found.hits.length === k || ranking.hits.length < WIDENING * k
-        all.push(whole ? found : await one(questions[index]!, k, signal))
-      }
-      return all
-    },
-  }
+  return unfoldingRetriever(part, async (questions, signal) => {
+    const asked = await embedded.embed(
+      questions.map(({ text }) => text),
+      signal,
+    )
+    return questions.map((_, row) => {
+      const vector = rowVector(asked, row)
+      return (ranking, k) => unfold(ranking, vector, k)
+    })
+  })
 }
 
 /** Makes of hits on chunks and summaries the first k chunks that they stand for, each once, scores falling. */
