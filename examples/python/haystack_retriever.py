@@ -1,4 +1,7 @@
-"""A Haystack pipeline as the function that server.py serves. Not run by the tests here: it needs Haystack and your documents."""
+"""A Haystack pipeline as the function that server.py serves; here BM25 over the Markdown files under docs/.
+
+Not run by the tests here. Its calls are those of the documentation of haystack-ai 2 and 3.
+"""
 
 from pathlib import Path
 
@@ -8,7 +11,7 @@ from haystack.document_stores.in_memory import InMemoryDocumentStore
 
 store = InMemoryDocumentStore()
 store.write_documents(
-    [Document(content=path.read_text(encoding="utf-8"), meta={"file_path": path.as_posix()}) for path in Path("docs").rglob("*.md")]
+    [Document(content=path.read_text(encoding="utf-8"), meta={"file_path": path.as_posix()}) for path in sorted(Path("docs").rglob("*.md"))]
 )
 pipeline = Pipeline()
 pipeline.add_component("retriever", InMemoryBM25Retriever(document_store=store))

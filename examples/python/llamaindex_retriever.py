@@ -1,4 +1,7 @@
-"""A LlamaIndex index as the function that server.py serves. Not run by the tests here: it needs LlamaIndex and your index."""
+"""A LlamaIndex index as the function that server.py serves.
+
+Not run by the tests here: it needs your index. Its calls are those of the documentation of llama-index-core 0.14.
+"""
 
 from llama_index.core import StorageContext, load_index_from_storage
 
@@ -6,10 +9,10 @@ index = load_index_from_storage(StorageContext.from_defaults(persist_dir="storag
 
 
 def search(query: str, k: int = 10) -> list[dict]:
+    # No ids: an index that is made anew gives other ones. A piece is known by its path and its text.
     return [
         {
-            "id": found.node.node_id,
-            "path": found.node.metadata["file_path"],
+            "path": found.node.metadata["file_path"],  # of SimpleDirectoryReader; a whole path is fine
             "score": found.score,
             "text": found.node.get_content(),
         }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserError } from '../errors.ts'
 import type { Embedder } from './embedder.ts'
+import { hubModelOf, tokenOf } from './files/open-files.ts'
 import type { ModelContext } from './model-context.ts'
 import type { ModelType } from './model-type.ts'
 import { pooled } from './onnx/pooling.ts'
@@ -34,6 +35,8 @@ export const onnxEmbedder: ModelType<z.infer<typeof embedderSchema>, Embedder> =
   summary: 'A sentence-transformer in ONNX form, from a folder or the Hugging Face hub, run here: no key, no server.',
   schema: embedderSchema,
   external: false,
+  keys: tokenOf,
+  hubModel: hubModelOf,
   async load(settings, context) {
     return recordedEmbedder(await rawEmbedder(settings, context), context)
   },
@@ -44,6 +47,8 @@ export const onnxReranker: ModelType<z.infer<typeof rerankerSchema>, LoadedReran
   summary: 'A cross-encoder in ONNX form, from a folder or the Hugging Face hub, run here: no key, no server.',
   schema: rerankerSchema,
   external: false,
+  keys: tokenOf,
+  hubModel: hubModelOf,
   async load(settings, context) {
     return recordedReranker(await rawReranker(settings, context), context)
   },
@@ -69,6 +74,7 @@ export async function rawEmbedder(
     async embed(texts, role, signal) {
       signal.throwIfAborted()
       const { session, tokenizer, pooling: own = 'mean' } = await files.model()
+      const way = pooling ?? (typeof own === 'string' ? own : unknownPooling(own.other, context.name))
       const tokens = texts.map((text) => tokenizer.tokens(prefix[role] + text))
       const vectors = await sortedByLength(
         tokens,
@@ -76,7 +82,7 @@ export async function rawEmbedder(
         rows,
         async (group) => {
           const fed = tokenizer.batch(group)
-          return pooled(first(await session.run(fed), ['sentence_embedding', 'last_hidden_state']), fed, pooling ?? own)
+          return pooled(first(await session.run(fed), ['sentence_embedding', 'last_hidden_state']), fed, way)
         },
       )
       return { vectors, usage: {}, cut: tokens.map(({ cut }) => cut) }
@@ -110,6 +116,15 @@ export async function rawReranker(
       return { scores, usage: {} }
     },
   }
+}
+
+function unknownPooling(other: string, model: string): never {
+  throw new UserError({
+    what: `the model \`${model}\` pools its token vectors in a way that is not known here`,
+    expected: '`mean` or `cls` in its `1_Pooling/config.json`',
+    found: `\`${other}\``,
+    hint: 'take another model; or, if you know better, set `pooling`',
+  })
 }
 
 /** The output of the first of these names, else the only one, or the first. */

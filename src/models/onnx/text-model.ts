@@ -4,6 +4,8 @@ import type { ModelFiles } from '../files/model-files.ts'
 import { fileSettings, openFiles } from '../files/open-files.ts'
 import type { ModelContext } from '../model-context.ts'
 import { openSession } from './open-session.ts'
+import { ownPooling } from './own-pooling.ts'
+import type { Pooling } from './pooling.ts'
 import type { Session } from './session.ts'
 import { TextTokenizer } from './text-tokenizer.ts'
 
@@ -38,8 +40,8 @@ export type OnnxSettings = z.infer<typeof settingsSchema>
 export interface TextModel {
   readonly session: Session
   readonly tokenizer: TextTokenizer
-  /** What the model says of how its token vectors become one. */
-  readonly pooling: 'mean' | 'cls' | undefined
+  /** What the model says of how its token vectors become one; `other` for what is not done here. */
+  readonly pooling: Pooling | { readonly other: string } | undefined
 }
 
 /** The files of a text model, opened when first used; what decides its answers is known at once. */
@@ -77,7 +79,7 @@ export class OnnxFiles {
         throw this.#broken(TOKENIZER, 'a tokenizer', error)
       }),
       session: await this.#session(),
-      pooling: pooling === null ? undefined : pooling.pooling_mode_cls_token === true ? 'cls' : 'mean',
+      pooling: pooling === null ? undefined : ownPooling(pooling),
     }
   }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import {
   Client,
   ProtocolError,
+  SdkErrorCode,
   StreamableHTTPClientTransport,
   type Tool,
   type Transport,
@@ -86,7 +87,7 @@ async function open(
     await close()
     signal.throwIfAborted()
     if (error instanceof NoTool) throw error
-    throw new EngineFailure(`${nameOf(settings)} cannot be asked: ${messageOf(error)}${tail.sentence()}`, {
+    throw new EngineFailure(`${nameOf(settings)} cannot be asked: ${messageOf(error, settings)}${tail.sentence()}`, {
       cause: error,
     })
   }
@@ -105,8 +106,9 @@ export function nameOf({ command, url }: McpSettings): string {
   return url === undefined ? `\`${command!.join(' ')}\`` : new URL(url).origin
 }
 
-function messageOf(error: unknown): string {
+function messageOf(error: unknown, { startTimeout }: McpSettings): string {
   const { code } = error as { code?: unknown }
+  if (code === SdkErrorCode.RequestTimeout) return `it was not ready within ${startTimeout} s (\`startTimeout\`)`
   if (code === 'ENOENT') return 'there is no such program'
   if (code === 'EACCES') return 'it may not be executed'
   return error instanceof Error ? error.message : String(error)

@@ -10,6 +10,7 @@ import { SecretKeeper } from '../engine/secret-keeper.ts'
 import { renderValue } from '../engine/template/render.ts'
 import type { BuildContext } from '../strategy.ts'
 import { type Connection, connect, NoTool, nameOf } from './connect.ts'
+import { loneHit } from './lone-hit.ts'
 import type { McpSettings } from './settings.ts'
 import { type ToolResult, toolAnswer } from './tool-answer.ts'
 import { suggestedArguments } from './tool-arguments.ts'
@@ -22,6 +23,7 @@ export class McpEngine implements Engine {
   readonly #context: BuildContext
   readonly #keeper: SecretKeeper
   readonly #read: (answer: unknown) => EngineAnswer
+  readonly #isHit: (value: unknown) => boolean
   /** Ends what is under way when the engine is closed. */
   readonly #closing = new AbortController()
   #connection: Promise<Connection> | undefined
@@ -35,6 +37,7 @@ export class McpEngine implements Engine {
     this.#context = context
     this.#keeper = new SecretKeeper(context)
     for (const name of settings.env) this.#keeper.secret(name)
+    this.#isHit = loneHit(settings.hits)
     const [hits, time, check] = [
       hitReader(settings.hits),
       engineTimeReader(settings.engineTime),
@@ -53,7 +56,11 @@ export class McpEngine implements Engine {
   ask(question: Question, k: number, signal: AbortSignal): Promise<EngineAnswer> {
     return this.#keeper.unspoken(async () => {
       const connection = await untilAborted(this.#connected(), signal)
-      return this.#read(toolAnswer(await this.#call(connection, question.text, k, signal)))
+      const result = await this.#call(connection, question.text, k, signal)
+      // What a process said of an error may still be on its way.
+      if (result.isError) await setImmediate()
+      const more = (told: string): string => connection.tail.otherError(told)
+      return this.#read(toolAnswer(result, { isHit: this.#isHit, more }))
     })
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { variableSchema } from '../../config/variable-schema.ts'
 import { expressionSchema } from '../engine/expression.ts'
 import { engineShape } from '../engine/settings.ts'
 import { templateProblems } from '../engine/template/check-template.ts'
@@ -13,7 +14,7 @@ const toolArguments = z.record(z.string(), z.unknown()).superRefine((value, cont
     context.addIssue({ code: 'custom', message: 'the question is nowhere in it: use `{{query}}`' })
 })
 
-const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'the name of an environment variable' })
+const variable = variableSchema()
 
 export const mcpSchema = z
   .strictObject({

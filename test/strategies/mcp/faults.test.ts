@@ -48,7 +48,9 @@ describe('an MCP server over stdio that fails', () => {
   })
 
   it('never says that it is there: nobody waits for ever', async () => {
-    expect(await errorOf(await open('silent', { startTimeout: 0.2 }))).toMatch(/^`.* silent` cannot be asked: /)
+    expect(await errorOf(await open('silent', { startTimeout: 0.2 }))).toMatch(
+      /^`.* silent` cannot be asked: it was not ready within 0\.2 s \(`startTimeout`\)$/,
+    )
   })
 
   it('answers garbage', async () => {

@@ -26,14 +26,19 @@ export async function openAiServer({
 }
 
 async function embeddings({ body }: Asked, embed: NonNullable<OpenAiOptions['embed']>) {
-  const texts = body.input as string[]
+  const texts = [body.input as string | string[]].flat()
   const vectors = await embed(texts)
   return {
     object: 'list',
     model: body.model,
-    data: vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })),
+    data: vectors.map((vector, index) => ({ object: 'embedding', index, embedding: encoded(vector, body) })),
     usage: { prompt_tokens: tokensOf(texts), total_tokens: tokensOf(texts) },
   }
+}
+
+/** Numbers, or what the clients of Python and JavaScript ask for unless told otherwise: the bytes of 32-bit ones, in base64. */
+function encoded(vector: readonly number[], { encoding_format: format }: Asked['body']): unknown {
+  return format === 'base64' ? Buffer.from(Float32Array.from(vector).buffer).toString('base64') : vector
 }
 
 function completion({ body }: Asked, chat: NonNullable<OpenAiOptions['chat']>) {
