@@ -2,7 +2,7 @@
  * What eight other strategies add to bm25 alone, when all that they ask is in the model store: about 1,200 chunks,
  * 100 questions, vectors of 1,536 numbers. Processor and wall time of whole runs in this process, the two configurations in turns.
  *
- *     npx tsx bench/nine-strategies.bench.ts [STRATEGY...]
+ *     node bench/nine-strategies.bench.ts [STRATEGY...]        # Node 24
  *
  * The texts are those of the Markdown files in `node_modules`; models are stand-ins that answer at once. With names of
  * strategies, these alone are added to bm25 and what they are made of.

@@ -178,7 +178,6 @@ export const reportSchema = z.object({
   platform: recordOf(z.string()).optional(),
 })
 
-export type ModelUse = z.infer<typeof modelUse>
 export type Timing = z.infer<typeof timing>
 export type DocumentsSource = z.infer<typeof source>
 export type EvaluationReport = z.infer<typeof reportSchema>

@@ -5,7 +5,7 @@ import { parseMetric } from '../metrics/parse-metric.ts'
 import { enters, type JudgedQuery, scoreRankings } from '../metrics/score-rankings.ts'
 import type { Estimate, Query } from '../model.ts'
 import { estimateMeans } from '../statistics/estimate-mean.ts'
-import { estimateStatistic, estimateTwoKinds } from '../statistics/estimate-statistic.ts'
+import { estimateOfSorted, estimateTwoKinds } from '../statistics/estimate-statistic.ts'
 import type { StrategyReport } from './report-schema.ts'
 
 export interface Judged {
@@ -55,7 +55,7 @@ export function summariseLatency(
     .filter((metric) => metric.kind === 'timing')
     .filter(({ id, score }) => asked.has(id) || score(milliseconds) !== null)
   return Object.fromEntries(
-    timing.map((metric) => [metric.id, estimateStatistic(milliseconds, (sample) => metric.score(sample), { seed })]),
+    timing.map((metric) => [metric.id, estimateOfSorted(milliseconds, metric.ofSorted, { seed })]),
   )
 }
 

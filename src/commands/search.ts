@@ -114,7 +114,9 @@ async function explained(
 }
 
 function json(strategy: string, query: string, found: readonly FoundHit[]): string {
-  const hits = found.map(({ hit, explanation }) => (explanation === undefined ? hit : { ...hit, explanation }))
+  const hits = found.map(({ hit, explanation }) =>
+    explanation === undefined ? hit : { ...hit, text: hit.text, explanation },
+  )
   return `${JSON.stringify({ strategy, query, hits }, null, 2)}\n`
 }
 

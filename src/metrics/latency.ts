@@ -1,4 +1,4 @@
-import { quantile } from 'simple-statistics'
+import { quantileSorted } from 'simple-statistics'
 import { checkedCut } from './checked-cut.ts'
 import type { MetricFamily } from './metric.ts'
 
@@ -21,7 +21,8 @@ export function latencyFamily(percent: number): MetricFamily {
     population: 'all',
     at(k) {
       checkedCut(family, k)
-      return { kind: 'timing', id: name, family, score: (durations) => latencyQuantile(durations, percent) }
+      const ofSorted = (durations: Float64Array) => latencyQuantile(durations, percent)
+      return { kind: 'timing', id: name, family, score: (all) => ofSorted(Float64Array.from(all).sort()), ofSorted }
     },
   }
   return family
@@ -31,6 +32,7 @@ function needed(percent: number): number {
   return Math.ceil((LEAST_BEYOND * 100) / (100 - percent))
 }
 
-function latencyQuantile(milliseconds: readonly number[], percent: number): number | null {
-  return milliseconds.length < needed(percent) ? null : quantile([...milliseconds], percent / 100)
+function latencyQuantile(sorted: Float64Array, percent: number): number | null {
+  if (sorted.length < needed(percent)) return null
+  return quantileSorted(sorted as unknown as number[], percent / 100)
 }

@@ -41,6 +41,8 @@ export interface SetMember {
 export interface TimingMetric extends Named {
   readonly kind: 'timing'
   score(milliseconds: readonly number[]): number | null
+  /** The same of durations that are sorted already: resamples ask this often. */
+  ofSorted(milliseconds: Float64Array): number | null
 }
 
 export type Metric = RankingMetric | SetMetric | TimingMetric

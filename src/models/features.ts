@@ -1,5 +1,6 @@
+import { AskedWords, type FoundWords } from './features/asked-words.ts'
 import { type Evidence, evidenceOf, questionWords } from './features/evidence.ts'
-import { type ReadText, WordReader } from './features/word-reader.ts'
+import { WordReader } from './features/word-reader.ts'
 import type { BuiltInReranker, Candidate, LoadedReranker, RelevanceParts } from './reranker.ts'
 
 /**
@@ -45,26 +46,22 @@ class FeatureReranker implements LoadedReranker {
   }
 
   #evidence(question: string, candidates: readonly Candidate[]): Evidence[] {
-    const texts = candidates.map(({ text, title }) => this.#reader.words(`${title}\n${text}`))
-    const asked = this.#reader.words(question)
-    const words = questionWords(asked.words, rarityAmong(texts, asked.distinct))
+    const reader = this.#reader
+    const asked = new AskedWords(reader.words(question))
+    const texts = candidates.map(({ text, title }) => asked.find(reader.wordsBelow(title, text)))
+    const words = questionWords(asked, rarityAmong(texts, asked.count))
     return candidates.map(({ title, path }, index) =>
-      evidenceOf(words, texts[index]!, this.#reader.words(title), this.#reader.words(path)),
+      evidenceOf(words, texts[index]!, asked.find(reader.words(title)), asked.find(reader.words(path))),
     )
   }
 }
 
 /** How telling a question's word is among the candidates: Lucene's idf of BM25, with the candidates as the collection. */
-function rarityAmong(texts: readonly ReadText[], asked: Int32Array): (word: number) => number {
-  const textsWith = new Map(Array.from(asked, (word) => [word, 0]))
-  for (const { distinct } of texts) {
-    for (const word of distinct) {
-      const count = textsWith.get(word)
-      if (count !== undefined) textsWith.set(word, count + 1)
-    }
-  }
+function rarityAmong(texts: readonly FoundWords[], asked: number): (word: number) => number {
+  const textsWith = new Int32Array(asked)
+  for (const { words } of texts) for (const word of new Set(words)) textsWith[word]!++
   return (word) => {
-    const n = textsWith.get(word) ?? 0
+    const n = textsWith[word]!
     return Math.fround(Math.log(1 + (texts.length - n + 0.5) / (n + 0.5)))
   }
 }

@@ -16,12 +16,25 @@ export const exports: Report = {
   async render({ report }) {
     const files = new Map<string, string>()
     const repeated = new Set<string>()
+    const encode = rememberingEncode()
     for (const strategy of Object.keys(report.strategies)) {
-      files.set(`runs/${encodeURIComponent(strategy)}.run`, runOf(report, strategy, repeated))
+      files.set(`runs/${encodeURIComponent(strategy)}.run`, runOf(report, strategy, repeated, encode))
     }
     files.set('qrels.txt', qrelsOf(report, [...repeated].sort()))
     return files
   },
+}
+
+type Encode = (name: string) => string
+
+/** Most names stand in many lines. */
+function rememberingEncode(): Encode {
+  const known = new Map<string, string>()
+  return (name) => {
+    const encoded = known.get(name) ?? encodeURIComponent(name)
+    known.set(name, encoded)
+    return encoded
+  }
 }
 
 function answerable(report: EvaluationReport): [string, ReportQuery][] {
@@ -36,7 +49,7 @@ function qrelsOf(report: EvaluationReport, repeated: readonly string[]): string 
   return [...judged, ...(asked ? repeated : [])].join('')
 }
 
-function runOf(report: EvaluationReport, strategy: string, repeated: Set<string>): string {
+function runOf(report: EvaluationReport, strategy: string, repeated: Set<string>, encode: Encode): string {
   const { match, depth } = report
   const minScore = report.strategies[strategy]?.minScore ?? null
   return answerable(report)
@@ -48,10 +61,7 @@ function runOf(report: EvaluationReport, strategy: string, repeated: Set<string>
       )
       return names
         .slice(0, depth)
-        .map(
-          (name, index) =>
-            `${encodeURIComponent(id)} Q0 ${encodeURIComponent(name)} ${index + 1} ${depth - index} ${strategy}\n`,
-        )
+        .map((name, index) => `${encode(id)} Q0 ${encode(name)} ${index + 1} ${depth - index} ${strategy}\n`)
         .join('')
     })
     .join('')

@@ -96,11 +96,12 @@ async function runAll(
   { timing, now }: TimingOptions,
 ): Promise<Runs> {
   const runs = new Map<string, Asked>()
-  for (const [name, { retriever, external, pace }] of built) {
+  for (const [name, { retriever, external, pace, chunks }] of built) {
     const progress = (done: number, total: number) => side.progress(name, done, total)
     const spent = new Map<string, number>()
     const timer = { now, spent: ({ id }: Question, time: number) => spent.set(id, (spent.get(id) ?? 0) + time) }
-    const how = { depth, concurrency: concurrencyOf(external, pace), oneByOne: external, signal, progress }
+    const wide = !external && chunks !== null && new Set(chunks.map(({ document }) => document)).size < chunks.length
+    const how = { depth, wide, concurrency: concurrencyOf(external, pace), oneByOne: external, signal, progress }
     const options = { ...how, ...(timing ? { timer } : {}) }
     const run = await retrieveRun(retriever, requests, options)
     runs.set(name, { run: external ? measuredTexts(run) : run, spent })

@@ -16,7 +16,7 @@ export function measuredTexts({ rankings, errors }: Run): Run {
     if (text === undefined || hit.hash !== undefined) return hit
     const measures = known.get(text) ?? { hash: contentHash(text), tokens: countTokens(text) }
     known.set(text, measures)
-    return { ...hit, ...measures }
+    return { ...hit, text, ...measures }
   }
   return {
     rankings: new Map(Array.from(rankings, ([id, ranking]) => [id, { ...ranking, hits: ranking.hits.map(measured) }])),

@@ -15,6 +15,8 @@ export interface RetrievalOptions {
   readonly depth: number
   /** Questions under way at once, where the retriever takes them one by one. */
   readonly concurrency: number
+  /** Documents have several chunks: that few documents fill `depth` is no news, and more is asked for at once. */
+  readonly wide?: boolean
   /** Asks one by one even where the retriever takes batches: one question that fails would spoil a batch. */
   readonly oneByOne?: boolean
   readonly signal: AbortSignal
@@ -48,7 +50,7 @@ export async function retrieveRun(
   const rankings = new Map<string, Ranking>()
   const errors = new Map<string, string>()
   let pending = requests
-  for (let k = options.depth; pending.length > 0; k = Math.min(WIDENING * k, WIDEST * options.depth)) {
+  for (let k = firstAsked(requests, options); pending.length > 0; k = Math.min(WIDENING * k, WIDEST * options.depth)) {
     const attempts = await attemptAll(retriever, pending, k, options)
     const widest = k >= WIDEST * options.depth
     pending = pending.filter(({ question, distinctDocuments }, index) => {
@@ -64,6 +66,11 @@ export async function retrieveRun(
     })
   }
   return { rankings, errors }
+}
+
+/** As many hits as are likely to be enough: with too few, all is asked for anew. */
+function firstAsked(requests: readonly RetrievalRequest[], { depth, wide = false }: RetrievalOptions): number {
+  return wide && requests.some(({ distinctDocuments }) => distinctDocuments) ? WIDENING * depth : depth
 }
 
 function distinct(ranking: Ranking): number {

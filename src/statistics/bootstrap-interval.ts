@@ -22,7 +22,7 @@ export interface BootstrapSample {
 
 /** The interval of a bootstrapped statistic: Efron & Tibshirani, "An Introduction to the Bootstrap" (1993), ch. 13 and 14. */
 export function bootstrapInterval(sample: BootstrapSample, level: number, method: BootstrapMethod): Interval {
-  const sorted = sample.resampled.filter((value) => !Number.isNaN(value)).sort()
+  const sorted = withoutNaN(sample.resampled).sort()
   const tail = (1 - level) / 2
   if (method === 'bca') {
     const shares = correctedShares(sorted, sample, tail)
@@ -31,6 +31,16 @@ export function bootstrapInterval(sample: BootstrapSample, level: number, method
   const percentile = between(sorted, [tail, 1 - tail])
   if (method !== 'basic') return { ...percentile, method: 'percentile' }
   return { lower: 2 * sample.point - percentile.upper, upper: 2 * sample.point - percentile.lower, method }
+}
+
+/** A copy. */
+function withoutNaN(values: Float64Array): Float64Array {
+  return hasNaN(values) ? values.filter((value) => !Number.isNaN(value)) : values.slice()
+}
+
+function hasNaN(values: Float64Array): boolean {
+  for (const value of values) if (Number.isNaN(value)) return true
+  return false
 }
 
 function between(sorted: Float64Array, [low, high]: readonly [number, number]): { lower: number; upper: number } {

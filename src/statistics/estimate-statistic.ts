@@ -21,6 +21,18 @@ export function estimateStatistic<T>(
   return estimateOfKinds([samples], ([sample]) => statistic(sample!), options)
 }
 
+/** The same of a statistic that is made from sorted numbers: sorted once, a resample is only counted. */
+export function estimateOfSorted(
+  samples: readonly number[],
+  statistic: (sorted: Float64Array) => number | null,
+  options: StatisticOptions,
+): Estimate {
+  const ofKinds = ([sample]: readonly (readonly number[])[]) => statistic(Float64Array.from(sample!).sort())
+  return estimateOfKinds([samples], ofKinds, options, (resamples, random) =>
+    resampleSorted(samples, statistic, resamples, random),
+  )
+}
+
 /**
  * A statistic of two kinds of samples (top scores of answerable and of unanswerable queries), resampled within each
  * kind, so that every resample has as many of both as there are.
@@ -40,12 +52,13 @@ function estimateOfKinds<T>(
   kinds: readonly (readonly T[])[],
   statistic: KindsStatistic<T>,
   { seed, level = 0.95, resamples = 10_000, method = 'percentile' }: StatisticOptions,
+  resample = (count: number, random: Random) => resampleKinds(kinds, statistic, count, random),
 ): Estimate {
   const n = kinds.reduce((sum, kind) => sum + kind.length, 0)
   const point = kinds.some((kind) => kind.length === 0) ? null : statistic(kinds)
   if (point === null || kinds.every((kind) => kind.length < 2))
     return { point, lower: null, upper: null, level, method: 'none', n }
-  const resampled = resampleKinds(kinds, statistic, resamples, new Random(seed))
+  const resampled = resample(resamples, new Random(seed))
   if (resampled.every(Number.isNaN)) return { point, lower: null, upper: null, level, method: 'none', n }
   if (resampled.every((value) => value === point)) {
     return { point, lower: point, upper: point, level, method: 'degenerate', n }
@@ -72,6 +85,32 @@ function resampleKinds<T>(
     resampled[turn] = statistic(drawn) ?? Number.NaN
   }
   return resampled
+}
+
+/** Draws as `resampleKinds` does, and hands out each draw in order. */
+function resampleSorted(
+  samples: readonly number[],
+  statistic: (sorted: Float64Array) => number | null,
+  resamples: number,
+  random: Random,
+): Float64Array {
+  const inOrder = [...samples.keys()].sort((a, b) => samples[a]! - samples[b]!)
+  const ranks = new Int32Array(samples.length)
+  for (const [rank, index] of inOrder.entries()) ranks[index] = rank
+  const draw = new Int32Array(samples.length)
+  const counts = new Int32Array(samples.length)
+  const sorted = new Float64Array(samples.length)
+  return new Float64Array(resamples).map(() => {
+    random.fill(draw, samples.length)
+    counts.fill(0)
+    for (const index of draw) counts[ranks[index]!]!++
+    let at = 0
+    for (let rank = 0; rank < counts.length; rank++) {
+      const value = samples[inOrder[rank]!]!
+      for (let left = counts[rank]!; left > 0; left--) sorted[at++] = value
+    }
+    return statistic(sorted) ?? Number.NaN
+  })
 }
 
 /** The statistic without each value of each kind in turn, where it still has one. */

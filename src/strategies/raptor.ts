@@ -29,6 +29,9 @@ const raptorSchema = z.strictObject({
   leaves: z.int().min(1).max(64).default(2).describe('How many of the chunks under it a found summary stands for.'),
 })
 
+/** Said wherever the score is shown: it is not that of the method as it was published. */
+const EXTRACTS = 'its summaries are sentences of the texts (SumBasic), since no `chat` writes them'
+
 /**
  * Recursive summaries: near texts are grouped, each group summarised, the summaries grouped again; chunks and summaries of all
  * levels are searched together (the "collapsed tree" of Sarthi and others, "RAPTOR", ICLR 2024). A summary that is found
@@ -42,7 +45,8 @@ export const raptor: StrategyType<z.infer<typeof raptorSchema>> = {
   parts: ({ of }) => [of],
   models: ({ embedder, chat }) => ({ embedder, chat }),
   async build({ of, embedder, chat, clusterSize, levels, maxTokens, leaves }, context) {
-    const { signal, progress } = context
+    const { signal, progress, name, notice } = context
+    if (chat === undefined) notice(`${name}: ${EXTRACTS}`)
     const chunks = (await context.chunks()).toSorted(comparePlaces)
     const embedded = await (await context.embedder(embedder)).index(chunks.map(passageText), {
       signal,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnalysisSettings } from '../../src/analysis/terms-of-token.ts'
+import { AskedWords } from '../../src/models/features/asked-words.ts'
 import { evidenceOf, questionWords } from '../../src/models/features/evidence.ts'
 import { WordReader } from '../../src/models/features/word-reader.ts'
 import { features } from '../../src/models/features.ts'
@@ -9,8 +10,10 @@ const signal = new AbortController().signal
 
 function evidence(question: string, text: string, title = '', path = '') {
   const reader = new WordReader()
-  const words = questionWords(reader.words(question).words, () => 1)
-  return evidenceOf(words, reader.words(text), reader.words(title), reader.words(path))
+  const asked = new AskedWords(reader.words(question))
+  const found = (one: string) => asked.find(reader.words(one))
+  const words = questionWords(asked, () => 1)
+  return evidenceOf(words, found(text), found(title), found(path))
 }
 
 describe('evidence', () => {

@@ -63,6 +63,16 @@ describe('depth', () => {
     expect(ids(rankings.get('q1'))).toHaveLength(40)
   })
 
+  it('is asked for generously from the start where documents have several chunks, with the same result', async () => {
+    const [asked, plain]: [number[], number[]] = [[], []]
+    const all = chunks(9, 3)
+    const run = await retrieveRun(retriever(all, asked), requests(1, true), { ...options, wide: true })
+    expect(asked).toEqual([16])
+    expect(run).toEqual(await retrieveRun(retriever(all), requests(1, true), options))
+    await retrieveRun(retriever(all, plain), requests(1), { ...options, wide: true })
+    expect(plain).toEqual([4])
+  })
+
   it('asks again only for the questions that want more', async () => {
     const seen: string[] = []
     const wide: Retriever = {

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { medianSorted, quantile } from 'simple-statistics'
 import { describe, expect, it } from 'vitest'
-import { estimateStatistic, estimateTwoKinds } from '../../src/statistics/estimate-statistic.ts'
+import { estimateOfSorted, estimateStatistic, estimateTwoKinds } from '../../src/statistics/estimate-statistic.ts'
 
 const seed = 'test'
 const median = (sample: readonly number[]) => medianSorted([...sample].sort((a, b) => a - b))
@@ -31,6 +32,20 @@ describe('estimateStatistic', () => {
     expect(estimateStatistic([3], median, { seed })).toMatchObject({ point: 3, lower: null, method: 'none', n: 1 })
     expect(estimateStatistic([3, 3], median, { seed })).toMatchObject({ lower: 3, upper: 3, method: 'degenerate' })
     expect(estimateStatistic([1, 2], () => null, { seed })).toMatchObject({ point: null, method: 'none', n: 2 })
+  })
+})
+
+describe('estimateOfSorted', () => {
+  it('is what estimateStatistic says, to the bit', () => {
+    const numbers = fc.array(fc.integer({ min: -20, max: 20 }), { maxLength: 40 })
+    fc.assert(
+      fc.property(numbers, fc.constantFrom('percentile', 'bca'), (samples, method) => {
+        const options = { seed, method, resamples: 50 } as const
+        const ofSorted = (sorted: Float64Array) => (sorted.length === 0 ? null : medianSorted([...sorted]))
+        const ofAny = (sample: readonly number[]) => ofSorted(Float64Array.from(sample).sort())
+        expect(estimateOfSorted(samples, ofSorted, options)).toEqual(estimateStatistic(samples, ofAny, options))
+      }),
+    )
   })
 })
 

@@ -29,10 +29,12 @@ describe('raptor', () => {
   })
 
   test('needs no chat model: sentences of the texts then stand for them', async () => {
-    const tree = await built('tree', strategies, chunks)
+    const notices: string[] = []
+    const tree = await built('tree', strategies, chunks, undefined, (line) => void notices.push(line))
     const { hits } = await tree.retrieve({ id: 'q', text: 'cherries' }, 4, signal)
     expect(hits[0]!.id).toBe('red2')
     expect(hits.map(({ id }) => id)).toContain('red1')
+    expect(notices).toEqual(['tree: its summaries are sentences of the texts (SumBasic), since no `chat` writes them'])
   })
 
   test('returns chunks alone, each once, with falling scores, k as the beginning of k + 1, in batches as one by one', async () => {

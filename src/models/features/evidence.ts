@@ -1,4 +1,4 @@
-import type { ReadText } from './word-reader.ts'
+import type { AskedWords, FoundWords } from './asked-words.ts'
 
 /** How a text answers a question, seen by its words alone; each from 0 to 1. */
 export interface Evidence {
@@ -16,85 +16,83 @@ export interface Evidence {
 /** Words that belong together: about two sentences. */
 const WINDOW = 32
 
-/** A question's distinct words with their rarity, and its pairs of neighbours. */
+/** What the words of a question count, and its pairs of neighbours. */
 export interface QuestionWords {
-  readonly weights: ReadonlyMap<number, number>
+  /** By number of the word: its rarity. */
+  readonly weights: Float64Array
   readonly total: number
-  /** Second words by first. */
-  readonly pairs: ReadonlyMap<number, ReadonlySet<number>>
+  /** Pair -> what it counts: it is as rare as its two words together. */
+  readonly pairs: ReadonlyMap<number, number>
   readonly pairTotal: number
 }
 
-export function questionWords(words: Int32Array, rarity: (word: number) => number): QuestionWords {
-  const weights = new Map(Array.from(words, (word): [number, number] => [word, rarity(word)]))
-  const pairs = new Map<number, Set<number>>()
-  let pairTotal = 0
-  for (let i = 1; i < words.length; i++) {
-    const [first, second] = [words[i - 1]!, words[i]!]
-    const seconds = pairs.get(first) ?? new Set<number>()
-    if (first === second || seconds.has(second)) continue
-    pairs.set(first, seconds.add(second))
-    pairTotal += pairWeight(weights, first, second)
+export function questionWords({ count, sequence }: AskedWords, rarity: (word: number) => number): QuestionWords {
+  const weights = Float64Array.from({ length: count }, (_, word) => rarity(word))
+  const pairs = new Map<number, number>()
+  for (let i = 1; i < sequence.length; i++) {
+    const [first, second] = [sequence[i - 1]!, sequence[i]!]
+    if (first !== second) pairs.set(pairOf(first, second, count), weights[first]! + weights[second]!)
   }
-  return { weights, total: sum(weights.values()), pairs, pairTotal }
+  return { weights, total: sum(weights), pairs, pairTotal: sum(pairs.values()) }
+}
+
+function pairOf(first: number, second: number, count: number): number {
+  return first * count + second
 }
 
 /** Shares are 0 where the question has no words, or no pairs. */
-export function evidenceOf(question: QuestionWords, text: ReadText, title: ReadText, path: ReadText): Evidence {
+export function evidenceOf(question: QuestionWords, text: FoundWords, title: FoundWords, path: FoundWords): Evidence {
   return {
     coverage: coverage(question, text),
-    bigrams: bigrams(question, text.words),
-    proximity: proximity(question, text.words),
+    bigrams: bigrams(question, text),
+    proximity: proximity(question, text),
     title: coverage(question, title),
     path: coverage(question, path),
   }
 }
 
-function coverage({ weights, total }: QuestionWords, { distinct }: ReadText): number {
-  if (total === 0) return 0
+function coverage({ weights, total }: QuestionWords, { words }: FoundWords): number {
+  if (words.length === 0 || total === 0) return 0
+  const seen = new Uint8Array(weights.length)
   let covered = 0
-  for (const word of distinct) covered += weights.get(word) ?? 0
+  for (const word of words) {
+    if (seen[word] === 0) covered += weights[word]!
+    seen[word] = 1
+  }
   return covered / total
 }
 
-function bigrams({ weights, pairs, pairTotal }: QuestionWords, words: Int32Array): number {
+function bigrams({ weights, pairs, pairTotal }: QuestionWords, { places, words }: FoundWords): number {
   if (pairTotal === 0) return 0
-  const seen = new Map<number, Set<number>>()
+  const seen = new Set<number>()
   let found = 0
-  for (let i = 1; i < words.length; i++) {
-    const [first, second] = [words[i - 1]!, words[i]!]
-    if (!pairs.get(first)?.has(second)) continue
-    const seconds = seen.get(first) ?? new Set<number>()
-    if (!seconds.has(second)) found += pairWeight(weights, first, second)
-    seen.set(first, seconds.add(second))
+  for (let i = 1; i < places.length; i++) {
+    if (places[i] !== places[i - 1]! + 1) continue
+    const pair = pairOf(words[i - 1]!, words[i]!, weights.length)
+    if (!seen.has(pair)) found += pairs.get(pair) ?? 0
+    seen.add(pair)
   }
   return found / pairTotal
 }
 
-/** A pair is as rare as its two words together. */
-function pairWeight(weights: ReadonlyMap<number, number>, first: number, second: number): number {
-  return weights.get(first)! + weights.get(second)!
-}
-
-function proximity({ weights, total }: QuestionWords, words: Int32Array): number {
-  if (total === 0) return 0
-  const counts = new Map<number, number>()
+function proximity({ weights, total }: QuestionWords, { places, words }: FoundWords): number {
+  if (words.length === 0 || total === 0) return 0
+  const counts = new Int32Array(weights.length)
   let covered = 0
   let best = 0
-  for (let end = 0; end < words.length; end++) {
-    covered += change(words[end]!, 1)
-    if (end >= WINDOW) covered += change(words[end - WINDOW]!, -1)
+  let left = 0
+  for (let entering = 0; entering < places.length; entering++) {
+    const place = places[entering]!
+    for (; places[left]! + WINDOW < place; left++) leave(words[left]!)
+    const word = words[entering]!
+    if (counts[word]!++ === 0) covered += weights[word]!
+    for (; places[left]! + WINDOW === place; left++) leave(words[left]!)
     best = Math.max(best, covered)
   }
   return best / total
 
-  /** What the window's coverage gains or loses with one word more or less. */
-  function change(word: number, by: 1 | -1): number {
-    const weight = weights.get(word)
-    if (weight === undefined) return 0
-    const before = counts.get(word) ?? 0
-    counts.set(word, before + by)
-    return by === 1 ? (before === 0 ? weight : 0) : before === 1 ? -weight : 0
+  function leave(word: number): void {
+    if (--counts[word]! === 0) covered -= weights[word]!
   }
 }
 

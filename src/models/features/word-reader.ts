@@ -3,13 +3,6 @@ import type { AnalysisSettings } from '../../analysis/terms-of-token.ts'
 import { kindOf, type TermKind } from '../term-kind.ts'
 import { ENGLISH } from '../word-settings.ts'
 
-/** A text as its words. */
-export interface ReadText {
-  readonly words: Int32Array
-  /** Each once, in the order in which they come first. */
-  readonly distinct: Int32Array
-}
-
 /** So many texts are kept: of a few kilobytes each, it stays below a hundred megabytes. */
 const MOST_TEXTS = 16_384
 
@@ -20,22 +13,40 @@ const MOST_TEXTS = 16_384
 export class WordReader {
   readonly #analyzer: Analyzer
   readonly #kinds: TermKind[] = []
-  readonly #read = new Map<string, ReadText>()
+  /** By text, and by what stands above it. */
+  readonly #read = new Map<string, Map<string, Int32Array>>()
+  #count = 0
 
   constructor(words: AnalysisSettings = ENGLISH) {
     this.#analyzer = new Analyzer(words)
   }
 
-  /** The same texts are read for one question after another, so what was read is kept. */
-  words(text: string): ReadText {
-    const known = this.#read.get(text)
+  words(text: string): Int32Array {
+    return this.wordsBelow('', text)
+  }
+
+  /**
+   * The words of a title, which may be empty, and of the text below it. The same texts are read for one question after another,
+   * so what was read is kept; by both apart, since to look up a text that was just put together takes as long as it is.
+   */
+  wordsBelow(title: string, text: string): Int32Array {
+    const known = this.#read.get(text)?.get(title)
     if (known !== undefined) return known
+    const words = this.#wordsOf(`${title}\n${text}`)
+    if (this.#count++ >= MOST_TEXTS) this.#forget()
+    const below = this.#read.get(text) ?? new Map<string, Int32Array>()
+    this.#read.set(text, below.set(title, words))
+    return words
+  }
+
+  #forget(): void {
+    this.#read.clear()
+    this.#count = 1
+  }
+
+  #wordsOf(text: string): Int32Array {
     const terms = this.#analyzer.analyze(text)
-    const words = terms.filter((term, index) => this.#kind(term) !== 'character' || !this.#isInPair(terms, index))
-    const read = { words, distinct: Int32Array.from(new Set(words)) }
-    if (this.#read.size >= MOST_TEXTS) this.#read.clear()
-    this.#read.set(text, read)
-    return read
+    return terms.filter((term, index) => this.#kind(term) !== 'character' || !this.#isInPair(terms, index))
   }
 
   /** A run of characters a, b, c comes as `a`, `b`, `ab`, `c`, `bc`; the character of a run of one stands alone. */

@@ -2,6 +2,7 @@ import { contentHash } from '../../knowledge/content-hash.ts'
 import type { Hit } from '../../model.ts'
 import type { RawHit } from './engine.ts'
 import { EngineFailure } from './engine-failure.ts'
+import { linesOf } from './lines-of.ts'
 import type { Place, Places } from './places.ts'
 
 /** A hit whose place in the knowledge base is known, or that it has none. */
@@ -46,8 +47,7 @@ function outsideHit(raw: RawHit, score: number, index: number): Building {
 /** The hit with a text: the engine's, or what stands in its lines. A hit that is a whole document has none. */
 export function hitWithText({ hit, place }: LocatedHit): Hit {
   if (hit.text !== undefined || place?.startLine === undefined || place.endLine === undefined) return hit
-  const lines = place.document.text.split(/\r?\n/).slice(place.startLine - 1, place.endLine)
-  return { ...hit, text: lines.join('\n') }
+  return { ...hit, text: linesOf(place.document.text, place.startLine, place.endLine) }
 }
 
 /** Pieces of one document that have neither id nor lines are told apart by their texts. */

@@ -1,6 +1,6 @@
 import type { Chunk, Hit, Question, Ranking } from '../../model.ts'
 import { count } from '../../numbers.ts'
-import { chunkHit } from '../chunk-hit.ts'
+import { chunkHit, rescored } from '../chunk-hit.ts'
 import { confidenceOf } from '../confidence-of.ts'
 import { compareHits, comparePlaces } from '../hit-order.ts'
 import { minMaxScores } from '../hybrid/shares.ts'
@@ -9,7 +9,7 @@ import type { IndexSize, Retriever, ScoreExplanation } from '../strategy.ts'
 import type { GraphSettings } from './settings.ts'
 import { tieWords } from './tie-words.ts'
 import type { Tie } from './ties.ts'
-import { arrivals, type Scores, walk } from './walk.ts'
+import { arrivals, type Scores, sumOfSteps, type TieTable, tieTable, walk } from './walk.ts'
 
 export interface Graph {
   readonly settings: GraphSettings
@@ -20,9 +20,17 @@ export interface Graph {
   readonly ties: readonly (readonly Tie[])[]
 }
 
+/** What is worked out once for all questions. */
+interface Laid extends Graph {
+  readonly table: TieTable
+  /** Chunk index -> its place in the order of ties. */
+  readonly places: Int32Array
+}
+
 /** The hits of another strategy and what is tied to them. It takes batches where that does. */
-export function graphRetriever(graph: Graph): Retriever {
-  const { part, settings } = graph
+export function graphRetriever(given: Graph): Retriever {
+  const { part, settings } = given
+  const graph: Laid = { ...given, table: tieTable(given.ties), places: placesOf(given.chunks) }
   const retrieveAll = async (questions: readonly Question[], k: number, signal: AbortSignal) => {
     const rankings = await retrieveEach(part, questions, Math.max(k, settings.anchors), signal)
     return rankings.map((ranking) => expand(graph, ranking, k))
@@ -36,6 +44,13 @@ export function graphRetriever(graph: Graph): Retriever {
   }
 }
 
+function placesOf(chunks: readonly Chunk[]): Int32Array {
+  const inOrder = [...chunks.keys()].sort((a, b) => comparePlaces(chunks[a]!, chunks[b]!))
+  const places = new Int32Array(chunks.length)
+  for (const [place, index] of inOrder.entries()) places[index] = place
+  return places
+}
+
 /** A neighbour as a number of 4 bytes and a share of 8. */
 const TIE_BYTES = 12
 
@@ -44,45 +59,45 @@ function sizeOf(tiesOfChunks: Graph['ties']): IndexSize {
   return { bytes: ties * TIE_BYTES, counts: { ties } }
 }
 
-function expand(graph: Graph, ranking: Ranking, k: number): Ranking {
+function expand(graph: Laid, ranking: Ranking, k: number): Ranking {
   const hits = ranking.hits.toSorted(compareHits)
   const anchors = new Map(hits.slice(0, graph.settings.anchors).map((hit) => [hit.id, hit]))
-  const { chunks } = graph
-  const inOrder = [...scores(stepsFrom(graph, hits))].sort(
-    ([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || comparePlaces(chunks[a]!, chunks[b]!),
-  )
+  const { chunks, places } = graph
+  const reached = sumOfSteps(stepsFrom(graph, hits))
+  const { values } = reached
+  const inOrder = Int32Array.from(reached.chunks).sort((a, b) => values[b]! - values[a]! || places[a]! - places[b]!)
   // What is tied to a hundred hits is a large part of all chunks: only those that are asked for become hits.
-  const first = inOrder.slice(0, k).map(([index, score]): Hit => {
+  const first = Array.from(inOrder.subarray(0, k), (index): Hit => {
     const chunk = chunks[index]!
+    const score = values[index]!
     const anchor = anchors.get(chunk.id)
-    return anchor === undefined ? chunkHit(chunk, score) : { ...anchor, score }
+    return anchor === undefined ? chunkHit(chunk, score) : rescored(anchor, score)
   })
-  const reached = new Set(inOrder.map(([index]) => chunks[index]!.id))
-  const rest = hits.filter(({ id }) => !reached.has(id)).map((hit, index): Hit => ({ ...hit, score: -1 - index }))
+  const rest = first.length < k ? beyond(graph, hits, reached) : []
   const confidence = hits.length === 0 ? {} : { confidence: confidenceOf(ranking) }
   return { ...ranking, hits: [...first, ...rest].slice(0, k), ...confidence }
 }
 
+/** The hits that were not reached: those below the anchors, as they come, below all that was. */
+function beyond({ indexOf }: Laid, hits: readonly Hit[], reached: Scores): Hit[] {
+  const known = new Set(reached.chunks)
+  return hits.filter(({ id }) => !known.has(indexOf.get(id) ?? -1)).map((hit, index) => rescored(hit, -1 - index))
+}
+
 /** The walk from the anchors, whose scores are brought to 0..1. Hits come in order. */
-function stepsFrom({ settings, indexOf, ties }: Graph, hits: readonly Hit[]): Scores[] {
+function stepsFrom({ settings, indexOf, table }: Laid, hits: readonly Hit[]): Scores[] {
   const anchors = hits.slice(0, settings.anchors)
   const shares = minMaxScores(anchors, 1)
   const known = anchors.flatMap(({ id }, rank): [number, number][] =>
     indexOf.has(id) ? [[indexOf.get(id)!, shares[rank]!]] : [],
   )
-  return walk(new Map(known), ties, settings.decay, settings.hops)
-}
-
-function scores(steps: readonly Scores[]): Scores {
-  const total = new Map<number, number>()
-  for (const step of steps) for (const [chunk, score] of step) total.set(chunk, (total.get(chunk) ?? 0) + score)
-  return total
+  return walk(new Map(known), table, settings.decay, settings.hops)
 }
 
 /** So many ties are named; the others are summed up. */
 const NAMED = 5
 
-function explanation(graph: Graph, ranking: Ranking, hit: Hit): ScoreExplanation {
+function explanation(graph: Laid, ranking: Ranking, hit: Hit): ScoreExplanation {
   const { settings, indexOf, chunks, ties } = graph
   const index = indexOf.get(hit.id)
   if (index === undefined) return { score: hit.score, parts: [{ label: `${settings.of}: no ties`, value: hit.score }] }
@@ -90,9 +105,9 @@ function explanation(graph: Graph, ranking: Ranking, hit: Hit): ScoreExplanation
   const handed = arrivals(index, steps, ties, settings.decay)
   const others = handed.slice(NAMED)
   return {
-    score: scores(steps).get(index) ?? 0,
+    score: sumOfSteps(steps).values[index]!,
     parts: [
-      { label: `${settings.of}: its score, from 0 to 1`, value: steps[0]!.get(index) ?? 0 },
+      { label: `${settings.of}: its score, from 0 to 1`, value: steps[0]!.values[index]! },
       ...handed.slice(0, NAMED).map(({ from, tie, value }) => ({ label: tieWords(tie, chunks[from]!.id), value })),
       ...(others.length === 0
         ? []

@@ -1,4 +1,5 @@
 import type { Hit } from '../../model.ts'
+import { rescored } from '../chunk-hit.ts'
 import { compareHits } from '../hit-order.ts'
 import type { SharesOf } from './shares.ts'
 
@@ -36,8 +37,8 @@ export function fuse(parts: readonly FusionPart[], sharesOf: SharesOf, keyOf: (h
       if (fused.shares[part]!.rank === null) fused.shares[part] = { rank: index + 1, value: values[index]! }
     }
   }
-  return Array.from(found.values(), ({ hit, shares }) => ({ hit: { ...hit, score: sumOf(shares) }, shares })).sort(
-    (a, b) => compareHits(a.hit, b.hit),
+  return Array.from(found.values(), ({ hit, shares }) => ({ hit: rescored(hit, sumOf(shares)), shares })).sort((a, b) =>
+    compareHits(a.hit, b.hit),
   )
 }
 

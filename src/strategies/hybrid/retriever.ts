@@ -2,8 +2,9 @@ import type { Hit, Question, Ranking } from '../../model.ts'
 import { confidenceOf } from '../confidence-of.ts'
 import { compareHits } from '../hit-order.ts'
 import { retrieveEach } from '../retrieve-each.ts'
-import type { Retriever, ScoreExplanation } from '../strategy.ts'
-import { type FusedHit, fuse } from './fuse.ts'
+import type { Retriever } from '../strategy.ts'
+import { explainFused } from './explain-fused.ts'
+import { fuse } from './fuse.ts'
 import type { SharesOf } from './shares.ts'
 
 export interface HybridPart {
@@ -43,8 +44,9 @@ export function hybridRetriever(fusion: Fusion): Retriever {
     ...(parts.every(({ retriever }) => retriever.retrieveAll !== undefined) ? { retrieveAll } : {}),
     async explain(question, hit, signal) {
       const [{ fused } = { fused: [] }] = await fuseAll([question], signal)
-      return explanation(
-        fusion,
+      return explainFused(
+        fusion.parts.map(({ name }) => name),
+        fusion.candidates,
         fused.find((other) => fusion.keyOf(other.hit) === fusion.keyOf(hit)),
       )
     },
@@ -57,15 +59,4 @@ function fuseOne({ parts, sharesOf, keyOf, candidates }: Fusion, rankings: reado
     hits: rankings[index]!.hits.toSorted(compareHits).slice(0, candidates),
   }))
   return { fused: fuse(sides, sharesOf, keyOf), confidence: confidenceOf(rankings[0]!) }
-}
-
-/** The rank and the share that each part gives a hit. */
-function explanation({ parts, candidates }: Fusion, fused: FusedHit | undefined): ScoreExplanation {
-  return {
-    score: fused?.hit.score ?? 0,
-    parts: parts.map(({ name }, index) => {
-      const { rank, value } = fused?.shares[index] ?? { rank: null, value: 0 }
-      return { label: rank === null ? `${name}: not in its first ${candidates}` : `${name}: rank ${rank}`, value }
-    }),
-  }
 }

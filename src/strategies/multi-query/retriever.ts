@@ -2,11 +2,12 @@ import type { Question, Ranking } from '../../model.ts'
 import type { Chat, ChatRequest } from '../../models/chat.ts'
 import { confidenceOf } from '../confidence-of.ts'
 import { compareHits } from '../hit-order.ts'
-import { type FusedHit, fuse } from '../hybrid/fuse.ts'
+import { explainFused } from '../hybrid/explain-fused.ts'
+import { fuse } from '../hybrid/fuse.ts'
 import { reciprocalRanks } from '../hybrid/shares.ts'
 import { listedLines } from '../listed-lines.ts'
 import { retrieveEach } from '../retrieve-each.ts'
-import type { Retriever, ScoreExplanation } from '../strategy.ts'
+import type { Retriever } from '../strategy.ts'
 
 export interface MultiQuery {
   /** The part's name. */
@@ -43,7 +44,8 @@ export function multiQueryRetriever(multiQuery: MultiQuery): Retriever {
       const [wordings] = await wordingsOf(multiQuery, [question], signal)
       const [one] = await fuseAll([question], signal)
       const found = one!.fused.find((other) => other.hit.id === hit.id)
-      return explanation(multiQuery, wordings!, found)
+      const labels = wordings!.map(({ text }) => `"${text}"`)
+      return explainFused(labels, multiQuery.candidates, found)
     },
   }
 }
@@ -77,18 +79,4 @@ function requestFor(question: string, queries: number): ChatRequest {
 function fuseOne({ k, candidates }: MultiQuery, rankings: readonly Ranking[]) {
   const parts = rankings.map(({ hits }) => ({ hits: hits.toSorted(compareHits).slice(0, candidates), weight: 1 }))
   return { fused: fuse(parts, reciprocalRanks(k), ({ id }) => id), confidence: confidenceOf(rankings[0]!) }
-}
-
-function explanation(
-  { candidates }: MultiQuery,
-  wordings: readonly Question[],
-  found: FusedHit | undefined,
-): ScoreExplanation {
-  return {
-    score: found?.hit.score ?? 0,
-    parts: wordings.map(({ text }, index) => {
-      const { rank, value } = found?.shares[index] ?? { rank: null, value: 0 }
-      return { label: rank === null ? `"${text}": not in its first ${candidates}` : `"${text}": rank ${rank}`, value }
-    }),
-  }
 }

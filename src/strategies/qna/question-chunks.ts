@@ -26,7 +26,10 @@ export async function questionChunks(
     prompt: `Write ${questions} questions that the text answers and that somebody who does not know the text would ask. In the language of the text, one a line, nothing else.\n\n${aboveText(chunk)}${chunk.text}`,
     sample: 0,
     maxTokens: TOKENS * questions,
-    example: exampleFor(chunk, questions),
+    // Worked out only where it is needed.
+    get example() {
+      return exampleFor(chunk, questions)
+    },
   }))
   const answers = await chat.generate(requests, signal)
   const found = new Map<Chunk, Chunk>()

@@ -4,6 +4,10 @@ import { addRow, dotRow, normalise, type VectorRow } from '../../models/vector-r
 const ROUNDS = 10
 /** The smaller side of a cut holds at least this share: single outliers would make a tree as deep as it is wide. */
 const SMALLEST_SHARE = 0.25
+/** Up to this share of rows that change sides, the sums are mended rather than made anew: that takes twice a row. */
+const FEW = 0.4
+/** The square of a length: of rows of length one and of rounding, far from both. */
+const LEAST_SQUARES = 1e-12
 
 /**
  * Groups of at most `size` near rows, as indices: halved again and again by spherical 2-means (bisecting k-means: Steinbach,
@@ -32,21 +36,39 @@ function halves(members: readonly number[], rows: readonly VectorRow[]): [number
 
 /** For each member, how much nearer it is to the first centre than to the second. */
 function settledLeaning(members: readonly number[], rows: readonly VectorRow[]): number[] {
-  const centre = centreOf(members, rows)
+  const centre = normalise(sumOf(members, rows))
   const first = vectorOf(rows[farthest(members, rows, centre)]!)
-  let centres = [first, vectorOf(rows[farthest(members, rows, first)]!)] as const
-  let leaning = leaningTo(centres, members, rows)
+  const second = vectorOf(rows[farthest(members, rows, first)]!)
+  let leaning = leaningTo([first, second], members, rows)
+  let sides = sidesOf(leaning, members, rows)
   for (let round = 0; round < ROUNDS; round++) {
-    const left = members.filter((_, place) => leaning[place]! > 0)
-    const right = members.filter((_, place) => leaning[place]! <= 0)
-    if (left.length === 0 || right.length === 0) return leaning
-    centres = [centreOf(left, rows), centreOf(right, rows)]
-    const next = leaningTo(centres, members, rows)
-    const settled = next.every((value, place) => value > 0 === leaning[place]! > 0)
+    const [left, right] = sides
+    if (left.count === 0 || right.count === 0) return leaning
+    const next = leaningTo([normalise(left.sum.slice()), normalise(right.sum.slice())], members, rows)
+    const moved = [...members.keys()].filter((place) => next[place]! > 0 !== leaning[place]! > 0)
     leaning = next
-    if (settled) break
+    if (moved.length === 0) break
+    const few = moved.length < members.length * FEW
+    sides = (few ? movedSides(sides, moved, leaning, members, rows) : null) ?? sidesOf(leaning, members, rows)
   }
   return leaning
+}
+
+/** The sum of the rows that lean to a centre, and how many they are. */
+interface Side {
+  readonly sum: Float64Array
+  readonly count: number
+}
+
+type Sides = readonly [Side, Side]
+
+function sidesOf(leaning: readonly number[], members: readonly number[], rows: readonly VectorRow[]): Sides {
+  const left = members.filter((_, place) => leaning[place]! > 0)
+  const right = members.filter((_, place) => leaning[place]! <= 0)
+  return [
+    { sum: sumOf(left, rows), count: left.length },
+    { sum: sumOf(right, rows), count: right.length },
+  ]
 }
 
 function leaningTo(
@@ -71,10 +93,36 @@ function farthest(members: readonly number[], rows: readonly VectorRow[], from: 
   return found
 }
 
-function centreOf(members: readonly number[], rows: readonly VectorRow[]): Float64Array {
-  const sum = new Float64Array(rows[members[0]!]!.vectors.dimensions)
+/** The sides once some have changed theirs; null where what is left of a sum may be rounding alone. */
+function movedSides(
+  [left, right]: Sides,
+  moved: readonly number[],
+  leaning: readonly number[],
+  members: readonly number[],
+  rows: readonly VectorRow[],
+): Sides | null {
+  let count = left.count
+  for (const place of moved) {
+    const sign = leaning[place]! > 0 ? 1 : -1
+    addRow(left.sum, rows[members[place]!]!, sign)
+    addRow(right.sum, rows[members[place]!]!, -sign)
+    count += sign
+  }
+  if (isNothing(left.sum) || isNothing(right.sum)) return null
+  return [
+    { sum: left.sum, count },
+    { sum: right.sum, count: members.length - count },
+  ]
+}
+
+function isNothing(sum: Float64Array): boolean {
+  return sum.reduce((squares, value) => squares + value * value, 0) < LEAST_SQUARES
+}
+
+function sumOf(members: readonly number[], rows: readonly VectorRow[]): Float64Array {
+  const sum = new Float64Array(rows[0]!.vectors.dimensions)
   for (const member of members) addRow(sum, rows[member]!)
-  return normalise(sum)
+  return sum
 }
 
 function vectorOf(row: VectorRow): Float64Array {

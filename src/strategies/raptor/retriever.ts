@@ -48,17 +48,15 @@ function unfolder({ chunks, tree, embedded: { vectors }, leaves }: Raptor) {
     const seen = new Set<number>()
     const hits: Hit[] = []
     let last = Number.POSITIVE_INFINITY
-    const nearnessOf = new Map<number, number>()
+    const known = new Float64Array(chunks.length).fill(Number.NaN)
     const nearness = (row: number) => {
-      const near = nearnessOf.get(row) ?? dotRow({ vectors, row }, question)
-      nearnessOf.set(row, near)
-      return near
+      if (Number.isNaN(known[row])) known[row] = dotRow({ vectors, row }, question)
+      return known[row]!
     }
     for (const { id, score } of ranking.hits.toSorted(compareHits)) {
       if (hits.length === k) break
       const open = under.get(id)!.filter((row) => !seen.has(row))
-      const nearest = open.length < 2 ? open : open.sort((a, b) => nearness(b) - nearness(a) || a - b)
-      for (const row of nearest.slice(0, leaves)) {
+      for (const row of open.length < 2 ? open : nearest(open, leaves, nearness)) {
         if (hits.length === k) break
         seen.add(row)
         // Scores that fall strictly keep this order wherever the ranking is cut.
@@ -68,6 +66,19 @@ function unfolder({ chunks, tree, embedded: { vectors }, leaves }: Raptor) {
     }
     return { ...ranking, hits, ...(hits.length === 0 ? {} : { confidence: confidenceOf(ranking) }) }
   }
+}
+
+/** The nearest `most` of some rows, nearest first, ties by the lower row; there may be a thousand of which two are wanted. */
+function nearest(rows: readonly number[], most: number, nearness: (row: number) => number): number[] {
+  const best: number[] = []
+  const isNearer = (a: number, b: number) => nearness(a) > nearness(b) || (nearness(a) === nearness(b) && a < b)
+  for (const row of rows) {
+    if (best.length === most && !isNearer(row, best.at(-1)!)) continue
+    const place = best.findIndex((other) => isNearer(row, other))
+    best.splice(place < 0 ? best.length : place, 0, row)
+    if (best.length > most) best.pop()
+  }
+  return best
 }
 
 function rowVector(vectors: EmbeddedTexts['vectors'], row: number): Float64Array {

@@ -5,24 +5,31 @@ import type { Chunk, Hit } from '../../model.ts'
 import type { Candidate } from '../../models/reranker.ts'
 import type { BuildContext } from '../strategy.ts'
 
+interface Place extends Pick<Candidate, 'title' | 'path'> {
+  readonly chunk: Chunk
+}
+
 /** Turns hits into what a reranker sees. */
 export class CandidateReader {
   readonly #of: string
   readonly #context: BuildContext
-  readonly #chunks: ReadonlyMap<string, Chunk>
+  /** By id of the chunk. */
+  readonly #places: ReadonlyMap<string, Place>
 
   /** `of` names the strategy that the hits come from. */
   constructor(of: string, chunks: readonly Chunk[] | null, context: BuildContext) {
     this.#of = of
     this.#context = context
-    this.#chunks = new Map((chunks ?? []).map((chunk) => [chunk.id, chunk]))
+    this.#places = new Map(
+      (chunks ?? []).map((chunk) => [chunk.id, { chunk, title: chunk.headings.join('\n'), path: chunk.path ?? '' }]),
+    )
   }
 
   /** Throws `UserError` for a hit that has no text and no place to read it from. */
   async candidate(hit: Hit): Promise<Candidate> {
-    const chunk = this.#chunks.get(hit.id)
-    const text = hit.text ?? chunk?.text ?? (await this.#read(hit))
-    return { score: hit.score, text, title: chunk?.headings.join('\n') ?? '', path: hit.path ?? chunk?.path ?? '' }
+    const place = this.#places.get(hit.id)
+    const text = hit.text ?? place?.chunk.text ?? (await this.#read(hit))
+    return { score: hit.score, text, title: place?.title ?? '', path: hit.path ?? place?.path ?? '' }
   }
 
   async #read(hit: Hit): Promise<string> {

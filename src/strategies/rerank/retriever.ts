@@ -1,5 +1,6 @@
 import type { Hit, Question, Ranking } from '../../model.ts'
 import type { LoadedReranker } from '../../models/reranker.ts'
+import { rescored } from '../chunk-hit.ts'
 import { confidenceOf } from '../confidence-of.ts'
 import { compareHits } from '../hit-order.ts'
 import { retrieveEach } from '../retrieve-each.ts'
@@ -21,17 +22,23 @@ export function rerankRetriever(reranking: Reranking): Retriever {
   const { part, depth } = reranking
   const retrieveAll = async (questions: readonly Question[], k: number, signal: AbortSignal) => {
     const rankings = await retrieveEach(part, questions, Math.max(k, depth), signal)
-    const reranked: Ranking[] = []
-    for (const [index, ranking] of rankings.entries()) {
-      reranked.push(await rerank(reranking, questions[index]!, ranking, k, signal))
-    }
-    return reranked
+    // All at once: how many calls a model outside takes together, it minds itself. What was begun is awaited, whatever fails.
+    const reranked = await Promise.allSettled(
+      rankings.map((ranking, index) => rerank(reranking, questions[index]!, ranking, k, signal)),
+    )
+    return reranked.map(rankingOf)
   }
   return {
     retrieve: async (question, k, signal) => (await retrieveAll([question], k, signal))[0]!,
     ...(part.retrieveAll === undefined ? {} : { retrieveAll }),
     explain: async (question, hit, signal) => explain(reranking, question, hit, signal),
   }
+}
+
+/** Throws what it failed with. */
+function rankingOf(result: PromiseSettledResult<Ranking>): Ranking {
+  if (result.status === 'rejected') throw result.reason
+  return result.value
 }
 
 async function rerank(
@@ -44,9 +51,9 @@ async function rerank(
   const hits = ranking.hits.toSorted(compareHits)
   const candidates = await Promise.all(hits.slice(0, depth).map((hit) => reader.candidate(hit)))
   const relevance = await reranker.score(question.text, candidates, signal)
-  const first = candidates.map((_, index): Hit => ({ ...hits[index]!, score: relevance[index]! })).sort(compareHits)
+  const first = candidates.map((_, index) => rescored(hits[index]!, relevance[index]!)).sort(compareHits)
   const lowest = first.at(-1)?.score ?? 0
-  const rest = hits.slice(depth).map((hit, index): Hit => ({ ...hit, score: lowest - 1 - index }))
+  const rest = hits.slice(depth).map((hit, index) => rescored(hit, lowest - 1 - index))
   const confidence = hits.length === 0 ? {} : { confidence: confidenceOf(ranking) }
   return { ...ranking, hits: [...first, ...rest].slice(0, k), ...confidence }
 }

@@ -35,6 +35,14 @@ describe('bisect', () => {
     )
   })
 
+  test('groups rows of nothing with the others, without being led by rounding', () => {
+    const nothing = [0, 0, 0]
+    const points = Array.from({ length: 40 }, (_, i) => (i % 5 === 0 ? nothing : [Math.cos(i), Math.sin(i), 0.1]))
+    const groups = bisect(rowsOf(points), 4)
+    expect(groups.flat().sort((a, b) => a - b)).toEqual([...points.keys()])
+    expect(bisect(rowsOf(points), 4)).toEqual(groups)
+  })
+
   test('makes no more groups than the smallest share allows', () => {
     const same = Array.from({ length: 64 }, () => [1, 1])
     expect(bisect(rowsOf(same), 8).length).toBeLessThanOrEqual(32)
