@@ -1,6 +1,6 @@
 /**
- * A large knowledge base in PostgreSQL: what `index:` costs, whether the gate's own memory grows with the vectors, and what the
- * gate adds to a bare loop over the same statement at the same concurrency. Random vectors, so nothing is said about what is found.
+ * A large knowledge base in PostgreSQL: what `index:` costs, and whether the gate's own memory grows with the vectors. Random vectors,
+ * so nothing is said about what is found.
  *
  *     RETRIEVAL_GATE_ENGINES=/tmp/engines BENCH_VECTORS=25000,100000 npx tsx --expose-gc bench/engines-large.bench.ts
  */
@@ -8,8 +8,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
-import pLimit from 'p-limit'
-import pg from 'pg'
 import type { Chunk, Document } from '../src/model.ts'
 import type { Embedder } from '../src/models/embedder.ts'
 import type { FloatVectors } from '../src/models/vectors.ts'
@@ -20,7 +18,6 @@ import type { BuildContext, Retriever } from '../src/strategies/strategy.ts'
 const DIMENSIONS = 384
 const QUESTIONS = 300
 const CONCURRENCY = 4
-const ROUNDS = 5
 const K = 10
 
 const sizes = (process.env.BENCH_VECTORS ?? '25000,100000').split(',').map(Number)
@@ -93,7 +90,7 @@ async function measure(size: number): Promise<void> {
     embedder: 'random',
     timeout: 3600,
     concurrency: CONCURRENCY,
-    session: { maintenance_work_mem: '1GB', max_parallel_maintenance_workers: 0 },
+    session: { maintenance_work_mem: '6GB', max_parallel_maintenance_workers: 1 },
   }
   const start = performance.now()
   const retriever = await pgvector.build(pgvector.schema.parse(settings), context)
@@ -106,41 +103,6 @@ async function measure(size: number): Promise<void> {
     `the gate's memory with the chunks before ${mega(before)} MB, at its most ${mega(most)} MB, after ${mega(after)} MB`,
   )
   await retriever.close?.()
-  if (size === sizes.at(-1)) await overhead(contextOf([], documents))
-}
-
-async function overhead(context: BuildContext): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: CONCURRENCY })
-  const { rows } = await pool.query<{ name: string }>('select name from bench_held order by used_at desc limit 1')
-  const near = `vector::vector(${DIMENSIONS}) <#> V::vector(${DIMENSIONS})`
-  const sql = `select key as id, path, -(${near}) as score from ${rows[0]!.name} order by ${near} limit K`
-  const own = sql.replaceAll('V::', '(:vector)::').replace('limit K', 'limit :k')
-  const bareSql = sql.replaceAll('V::', '$1::').replace('limit K', 'limit $2')
-  const retriever = await pgvector.build(
-    pgvector.schema.parse({ sql: own, embedder: 'random', concurrency: CONCURRENCY }),
-    context,
-  )
-  const bare = async (): Promise<number> => {
-    const begun = performance.now()
-    await pLimit(CONCURRENCY).map(questions, async ({ text }) => {
-      const vector = `[${Array.from((await embed([text])).values).join(',')}]`
-      await pool.query(bareSql, [vector, K])
-    })
-    return performance.now() - begun
-  }
-  const times: Record<'bare' | 'ours', number[]> = { bare: [], ours: [] }
-  await gate(retriever)
-  await bare()
-  for (let round = 0; round < ROUNDS; round++) {
-    times.bare.push(await bare())
-    times.ours.push(await gate(retriever))
-  }
-  const [first, ours] = [median(times.bare), median(times.ours)]
-  console.log(
-    `${QUESTIONS} questions, ${CONCURRENCY} at once: bare loop ${first.toFixed(0)} ms, gate ${ours.toFixed(0)} ms: ${(100 * (ours / first - 1)).toFixed(1)} % more`,
-  )
-  await retriever.close?.()
-  await pool.end()
 }
 
 async function gate(retriever: Retriever): Promise<number> {
@@ -166,8 +128,4 @@ function memory(collect = true): number {
 
 function mega(bytes: number): string {
   return (bytes / 1e6).toFixed(0)
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

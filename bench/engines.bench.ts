@@ -11,17 +11,20 @@ import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import pLimit from 'p-limit'
 import { contentHash } from '../src/knowledge/content-hash.ts'
-import type { Document } from '../src/model.ts'
+import type { Document, Question } from '../src/model.ts'
 import { openServices } from '../src/models/open-services.ts'
 import { retrieveRun } from '../src/retrieval/retrieve-run.ts'
 import { http } from '../src/strategies/http.ts'
 import { mcp } from '../src/strategies/mcp.ts'
 import type { BuildContext, Retriever } from '../src/strategies/strategy.ts'
+import { bareStdio } from './engines/bare-stdio.ts'
+import { printInTurns } from './engines/in-turns.ts'
 
 const K = 50
 const QUESTIONS = 400
 const CONCURRENCY = 4
-const ROUNDS = 5
+const WARM_UPS = 2
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 20)
 
 const { signal } = new AbortController()
 const documents: Document[] = Array.from({ length: K }, (_, at) => {
@@ -56,24 +59,34 @@ const context: BuildContext = {
 await overMcp()
 await overHttp()
 
+/** Each question's time beside what the retriever says it took: of a client that is no more than lines, and of the gate. */
 async function overMcp(): Promise<void> {
   const command = [process.execPath, join(import.meta.dirname, 'engines/slow-program.mjs')]
   const retriever = await mcp.build(mcp.schema.parse({ command, engineTime: 'took' }), context)
-  for (const concurrency of [1, CONCURRENCY]) {
-    const overheads: number[] = []
-    const limit = pLimit(concurrency)
-    const ask = async (question: (typeof questions)[number]) => {
-      const start = performance.now()
-      const { engineTime } = await retriever.retrieve(question, K, signal)
-      overheads.push(performance.now() - start - engineTime!)
-    }
-    await limit.map(questions.slice(0, 50), ask)
-    overheads.length = 0
-    await limit.map(questions, ask)
-    console.log(
-      `mcp over stdio, ${concurrency} at once: p50 ${quantile(overheads, 0.5)} ms, p99 ${quantile(overheads, 0.99)} ms over the retriever's own time`,
-    )
+  const lines = bareStdio(command)
+  const sides = {
+    bare: async ({ text }: Question) => (await lines.ask(text, K)).took,
+    gate: async (question: Question) => (await retriever.retrieve(question, K, signal)).engineTime!,
   }
+  for (const concurrency of [1, CONCURRENCY]) {
+    const beside = { bare: [] as number[], gate: [] as number[] }
+    for (let round = 0; round < WARM_UPS + ROUNDS; round++) {
+      for (const side of ['bare', 'gate'] as const) {
+        const limit = pLimit(concurrency)
+        const times = await limit.map(questions.slice(0, QUESTIONS / 4), async (question) => {
+          const start = performance.now()
+          return -(await sides[side](question)) + performance.now() - start
+        })
+        if (round >= WARM_UPS) beside[side].push(...times)
+      }
+    }
+    for (const [side, times] of Object.entries(beside)) {
+      console.log(
+        `mcp over stdio, ${concurrency} at once, ${side}: p50 ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms beside the retriever's own time`,
+      )
+    }
+  }
+  lines.end()
   await retriever.close?.()
 }
 
@@ -83,26 +96,13 @@ async function overHttp(): Promise<void> {
   const url = line.toString().trim()
   const settings = { url, body: { query: '{{query}}', k: '{{k}}' }, concurrency: CONCURRENCY }
   const retriever = await http.build(http.schema.parse(settings), context)
-  const times: Record<'bare' | 'gate', Spent[]> = { bare: [], gate: [] }
-  await gate(retriever)
-  for (let round = 0; round < ROUNDS; round++) {
-    times.bare.push(await timed(() => bare(url)))
-    times.gate.push(await timed(() => gate(retriever)))
-  }
-  for (const kind of ['wall', 'cpu'] as const) {
-    const [first, ours] = [times.bare, times.gate].map((all) =>
-      Number(
-        quantile(
-          all.map((one) => one[kind]),
-          0.5,
-        ),
-      ),
-    )
-    const more = (100 * (ours! / first! - 1)).toFixed(1)
-    console.log(
-      `http, ${QUESTIONS} questions, ${CONCURRENCY} at once, ${kind}: bare loop ${first} ms, gate ${ours} ms: ${more} % more`,
-    )
-  }
+  const turns = { rounds: ROUNDS, warmUps: WARM_UPS, questions: QUESTIONS }
+  await printInTurns(
+    `http, ${CONCURRENCY} at once`,
+    () => bare(url),
+    () => gate(retriever),
+    turns,
+  )
   service.kill()
 }
 
@@ -120,19 +120,6 @@ async function gate(retriever: Retriever): Promise<void> {
   const options = { depth: K, concurrency: CONCURRENCY, oneByOne: true, signal, progress: () => {} }
   const { errors } = await retrieveRun(retriever, requests, options)
   if (errors.size > 0) throw new Error([...errors.values()][0])
-}
-
-/** Milliseconds: by the clock, and of this process's processor time. */
-interface Spent {
-  readonly wall: number
-  readonly cpu: number
-}
-
-async function timed(work: () => Promise<void>): Promise<Spent> {
-  const [start, used] = [performance.now(), process.cpuUsage()]
-  await work()
-  const { user, system } = process.cpuUsage(used)
-  return { wall: performance.now() - start, cpu: (user + system) / 1000 }
 }
 
 function quantile(values: readonly number[], share: number): string {

@@ -90,7 +90,7 @@ describe('the snippets of the documentation', () => {
 })
 
 describe('the commands of the documentation', () => {
-  const COMMANDS = ['check', 'run', 'compare', 'search', 'score', 'init', 'merge', 'selftest', 'sweep']
+  const COMMANDS = ['check', 'run', 'compare', 'search', 'score', 'index', 'init', 'merge', 'selftest', 'sweep']
   const flags = new Map<string, readonly string[]>()
   beforeAll(() => {
     for (const command of COMMANDS) {

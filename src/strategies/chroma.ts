@@ -9,6 +9,7 @@ export const chroma: StrategyType<ChromaSettings> = {
   schema: chromaSchema,
   external: true,
   loads: ({ index }) => index !== undefined,
+  place: async (settings, context) => (await import('./chroma/place.ts')).openChromaPlace(settings, context),
   parts: () => [],
   models: ({ embedder }) => ({ embedder }),
   async build(settings, context) {

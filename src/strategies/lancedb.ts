@@ -9,6 +9,7 @@ export const lancedb: StrategyType<LancedbSettings> = {
   schema: lancedbSchema,
   external: true,
   loads: ({ index }) => index !== undefined,
+  place: async (settings, context) => (await import('./lancedb/place.ts')).openLancePlace(settings, context),
   parts: () => [],
   models: ({ embedder }) => ({ embedder }),
   async build(settings, context) {

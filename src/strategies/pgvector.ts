@@ -9,6 +9,7 @@ export const pgvector: StrategyType<PgvectorSettings> = {
   schema: pgvectorSchema,
   external: true,
   loads: ({ index }) => index !== undefined,
+  place: async (settings, context) => (await import('./pgvector/place.ts')).openPostgresPlace(settings, context),
   parts: () => [],
   models: ({ embedder }) => ({ embedder }),
   async build(settings, context) {

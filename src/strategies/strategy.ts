@@ -3,6 +3,7 @@ import type { ChunkingConfig } from '../knowledge/chunking.ts'
 import type { Chunk, Document, Hit, Question, Ranking } from '../model.ts'
 import type { Services } from '../models/services.ts'
 import type { Memory } from '../store/memory.ts'
+import type { IndexPlace } from './loading/index-place.ts'
 
 /** Why a hit was returned, for people: the parts of its score. */
 export interface ScoreExplanation {
@@ -74,6 +75,9 @@ export interface BuildContext extends Services {
   progress(done: number, total: number): void
 }
 
+/** What is at hand where only the place is looked at that a strategy loads into: no knowledge base, and no model. */
+export type PlaceContext = Pick<BuildContext, 'name' | 'fetch' | 'secret' | 'baseDirectory' | 'workspace'>
+
 /** A kind of strategy: its settings, what it is made of, and how it is built. Registered in `strategies/registry.ts`. */
 export interface StrategyType<C> {
   /** One sentence for the config reference. */
@@ -87,5 +91,7 @@ export interface StrategyType<C> {
   readonly external: boolean
   /** It loads the knowledge base that it is built for into what it asks, which knows nothing else then. */
   loads?(config: C): boolean
+  /** The place that it loads into; only where `loads` is true. */
+  place?(config: C, context: PlaceContext): Promise<IndexPlace>
   build(config: C, context: BuildContext): Promise<Retriever>
 }

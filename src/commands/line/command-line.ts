@@ -4,6 +4,7 @@ import { TOOL } from '../../version.ts'
 import type { AddCommand } from './add-command.ts'
 import { addCheckCommand } from './check-command.ts'
 import { addCompareCommand } from './compare-command.ts'
+import { addIndexCommand } from './index-command.ts'
 import { addInitCommand } from './init-command.ts'
 import { addMergeCommand } from './merge-command.ts'
 import { addRunCommand } from './run-command.ts'
@@ -20,6 +21,7 @@ const COMMANDS: readonly AddCommand[] = [
   addCompareCommand,
   addMergeCommand,
   addSearchCommand,
+  addIndexCommand,
   addSelftestCommand,
   addSweepCommand,
   addScoreCommand,

@@ -15,7 +15,12 @@ const collection = z.object({
   configuration_json: z.object({ hnsw: space, spann: space }).nullish(),
 })
 
+const heartbeat = z.object({ 'nanosecond heartbeat': z.number() })
+
 export type Collection = z.output<typeof collection>
+
+/** Bytes of an answer with what was loaded, or with the names of it: more than an answer to a question may have. */
+export const OWN_BYTES = 1_000_000_000
 
 /** Collections that are listed at once. */
 const PAGE = 500
@@ -36,7 +41,13 @@ export class ChromaApi {
   async collections(signal: AbortSignal): Promise<Collection[]> {
     const all: Collection[] = []
     for (;;) {
-      const answer = await this.call('GET', `collections?limit=${PAGE}&offset=${all.length}`, undefined, signal)
+      const answer = await this.call(
+        'GET',
+        `collections?limit=${PAGE}&offset=${all.length}`,
+        undefined,
+        signal,
+        OWN_BYTES,
+      )
       const page = parsed(z.array(collection), answer)
       all.push(...page)
       if (page.length < PAGE) return all
@@ -47,24 +58,48 @@ export class ChromaApi {
     return parsed(collection, await this.call('GET', `collections/${encodeURIComponent(name)}`, undefined, signal))
   }
 
+  /** Removes a collection, if it is there. */
+  async delete(name: string, signal: AbortSignal): Promise<void> {
+    try {
+      await this.call('DELETE', `collections/${encodeURIComponent(name)}`, undefined, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof EngineFailure && / answered 404\b/.test(error.message))) throw error
+    }
+  }
+
+  /** Seconds, by the server's clock: those of the machines that use it may differ. */
+  async clock(signal: AbortSignal): Promise<number> {
+    const { url } = this.#settings
+    const answer = await this.#ask('GET', `${url.replace(/\/+$/, '')}/api/v2/heartbeat`, undefined, signal)
+    return parsed(heartbeat, answer)['nanosecond heartbeat'] / 1e9
+  }
+
   async create(body: object, signal: AbortSignal): Promise<Collection> {
     return parsed(collection, await this.call('POST', 'collections', body, signal))
   }
 
-  /** What stands at a path under the database. */
+  /** What stands at a path under the database, in an answer of no more bytes than that. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body: object | undefined,
     signal: AbortSignal,
+    maxBytes = this.#settings.maxBytes,
   ): Promise<unknown> {
     const { url, tenant, database } = this.#settings
     const place = `api/v2/tenants/${encodeURIComponent(tenant)}/databases/${encodeURIComponent(database)}`
-    return this.#ask(method, `${url.replace(/\/+$/, '')}/${place}/${path}`, body, signal)
+    return this.#ask(method, `${url.replace(/\/+$/, '')}/${place}/${path}`, body, signal, maxBytes)
   }
 
-  #ask(method: string, url: string, body: object | undefined, signal: AbortSignal): Promise<unknown> {
-    const { headers: written, maxBytes } = this.#settings
+  #ask(
+    method: string,
+    url: string,
+    body: object | undefined,
+    signal: AbortSignal,
+    maxBytes = this.#settings.maxBytes,
+  ): Promise<unknown> {
+    const { headers: written } = this.#settings
     return this.#keeper.unspoken(async () => {
       const own = Object.entries(written).map(
         ([name, text]) => [name.toLowerCase(), renderHeader(text, this.#keeper.secret)] as const,

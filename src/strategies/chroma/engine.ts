@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { Engine, EngineAnswer } from '../engine/engine.ts'
+import { EngineFailure } from '../engine/engine-failure.ts'
 import { questionVectors } from '../engine/question-vectors.ts'
 import { hitReader } from '../engine/read-hits.ts'
 import { SecretKeeper } from '../engine/secret-keeper.ts'
 import { indexedHits } from '../loading/indexed-hits.ts'
-import { type LoadedIndex, loadIndex } from '../loading/load-index.ts'
+import { loadIndex } from '../loading/load-index.ts'
 import type { BuildContext } from '../strategy.ts'
 import { ChromaApi, type Collection, parsed } from './chroma-api.ts'
-import type { ChromaIndex, ChromaSettings } from './settings.ts'
-import { ChromaShelf } from './shelf.ts'
+import { chromaPlace } from './place.ts'
+import type { ChromaSettings } from './settings.ts'
 
 const answer = z.object({
   ids: z.array(z.array(z.string())).length(1),
@@ -20,7 +21,8 @@ const answer = z.object({
 /** Chroma as an engine, the knowledge base loaded into it where the settings ask for that. Throws `UserError`. */
 export async function chromaEngine(settings: ChromaSettings, context: BuildContext): Promise<Engine> {
   const api = new ChromaApi(settings, new SecretKeeper(context), context)
-  const index = settings.index === undefined ? undefined : await loaded(settings.index, settings, api, context)
+  const index =
+    settings.index === undefined ? undefined : await loadIndex(chromaPlace(settings.index, settings, api), context)
   const vectorOf = index?.vectorOf ?? questionVectors(settings.embedder, context)
   const readHits = hitReader(settings.hits)
   const name = index?.name ?? settings.collection!
@@ -34,27 +36,24 @@ export async function chromaEngine(settings: ChromaSettings, context: BuildConte
   return {
     async ask(question, k, signal): Promise<EngineAnswer> {
       const vector = await vectorOf(question.text, signal)
-      collection ??= await api.collection(name, signal)
-      const body = { query_embeddings: [vector], n_results: k, ...filters }
+      collection ??= await api.collection(name, signal).catch((error) => missing(error, index !== undefined))
+      const body = { query_embeddings: [Array.from(vector)], n_results: k, ...filters }
       const found = await api.call('POST', `collections/${collection.id}/query`, body, signal)
       const hits = readHits(rowsOf(parsed(answer, found), spaceOf(collection)))
       return { hits: index === undefined ? hits : indexedHits(hits, index.chunks) }
     },
     async close() {
-      await index?.tidy()
+      await index?.close()
     },
   }
 }
 
-function loaded(
-  index: ChromaIndex,
-  { embedder }: ChromaSettings,
-  api: ChromaApi,
-  context: BuildContext,
-): Promise<LoadedIndex> {
-  const { maxNeighbors, efConstruction, efSearch } = index.hnsw
-  const layout = ['chroma', maxNeighbors, efConstruction, efSearch]
-  return loadIndex({ shelf: new ChromaShelf(api, index), settings: index, embedder, layout }, context)
+/** What was loaded may be away for a moment, while another run finds out that it is in use and must stay. */
+function missing(error: unknown, isLoaded: boolean): never {
+  if (isLoaded && error instanceof EngineFailure) {
+    throw new EngineFailure(error.message, { ...error, passing: true, cause: error })
+  }
+  throw error
 }
 
 function spaceOf({ configuration_json: written }: Collection): string {

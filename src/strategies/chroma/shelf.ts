@@ -1,131 +1,129 @@
-import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import type { Chunk } from '../../model.ts'
-import { floatRow } from '../loading/piece-vectors.ts'
-import type { Draft, Holding, Piece, Shelf } from '../loading/shelf.ts'
-import { type ChromaApi, type Collection, parsed } from './chroma-api.ts'
+import { LAPSES_AFTER, Leases } from '../loading/leases.ts'
+import type { Draft, Held, Holding, Shelf } from '../loading/shelf.ts'
+import type { ChromaApi, Collection } from './chroma-api.ts'
+import { ChromaDraft } from './draft.ts'
+import { ChromaLeases, secondsIn } from './leases.ts'
 import type { ChromaIndex } from './settings.ts'
 
-/** So many uses of holdings later, the run that was writing a draft is not running any more. */
-const DEAD_AFTER = 50
-
-const records = z.object({
-  ids: z.array(z.string()),
-  embeddings: z.array(z.array(z.number())),
-  documents: z.array(z.string().nullable()),
-  metadatas: z.array(z.record(z.string(), z.unknown()).nullable()),
-})
-
-/** Holdings as collections of Chroma: written under a name of their own, and renamed when they are whole. */
+/**
+ * Holdings as collections of Chroma: written under a name of their own, and renamed when they are whole; removed by way of
+ * another name. Chroma has no locks, so who uses one has a lease.
+ */
 export class ChromaShelf implements Shelf {
   readonly #api: ChromaApi
   readonly #index: ChromaIndex
+  readonly #leases: Leases
 
   constructor(api: ChromaApi, index: ChromaIndex) {
     this.#api = api
     this.#index = index
+    this.#leases = new Leases(new ChromaLeases(api, index.name))
   }
 
-  async list(signal: AbortSignal): Promise<Holding[]> {
-    const whole = (await this.#own(signal)).filter((one) => !this.#isDraft(one))
-    const sorted = whole.sort((a, b) => usedOf(b) - usedOf(a) || (a.name < b.name ? -1 : 1))
-    return sorted.map(({ name, metadata }) => ({ name, recipe: String(metadata?.recipe) }))
+  async reserve(name: string, signal: AbortSignal): Promise<void> {
+    await this.#leases.take(name, signal)
   }
 
-  async use(name: string, signal: AbortSignal): Promise<void> {
-    const own = await this.#own(signal)
-    const one = own.find((candidate) => candidate.name === name)
-    if (one === undefined) return
-    await this.#api.call('PUT', `collections/${one.id}`, { new_metadata: { ...one.metadata, used: next(own) } }, signal)
+  release(): Promise<void> {
+    return this.#leases.release()
   }
 
-  async write({ name, recipe }: Holding, fill: (draft: Draft) => Promise<void>, signal: AbortSignal): Promise<void> {
-    const own = await this.#own(signal)
-    for (const one of own)
-      if (this.#isDraft(one) && usedOf(one) + DEAD_AFTER < next(own)) await this.#delete(one, signal)
+  async list(signal: AbortSignal): Promise<Held[]> {
+    const now = await this.#api.clock(signal)
+    const leased = new Set((await this.#leases.live(signal)).map(({ state }) => state))
+    const whole = (await this.#api.collections(signal)).filter(({ name }) => this.#isState(name))
+    const held = whole.map((one) => heldOf(one, now, leased))
+    return held.sort((a, b) => a.idle - b.idle || (a.name < b.name ? -1 : 1))
+  }
+
+  async use(name: string, signal: AbortSignal): Promise<boolean> {
+    const one = await this.#find(name, signal)
+    if (one === undefined) return false
+    const used = await this.#api.clock(signal)
+    await this.#api.call('PUT', `collections/${one.id}`, { new_metadata: { ...one.metadata, used } }, signal)
+    return true
+  }
+
+  async write(holding: Holding, fill: (draft: Draft) => Promise<void>, signal: AbortSignal): Promise<void> {
+    const { name, ...known } = holding
+    const lease = await this.#leases.take(name, signal)
     const { maxNeighbors: max_neighbors, efConstruction: ef_construction, efSearch: ef_search } = this.#index.hnsw
     const configuration = { hnsw: { space: 'ip', max_neighbors, ef_construction, ef_search } }
-    const metadata = { recipe, used: next(own) }
-    const draft = await this.#api.create(
-      { name: `${this.#draftPrefix}${randomUUID()}`, configuration, metadata },
-      signal,
-    )
+    const draft = await this.#api.create({ name: `${this.#draftPrefix}${lease}`, configuration }, signal)
+    const reserve = (from: string) => this.reserve(from, signal)
     try {
-      await fill(new ChromaDraft(this.#api, draft.id, signal))
-      const whole = { new_name: name, new_metadata: { ...metadata, used: next(await this.#own(signal)) } }
+      await fill(new ChromaDraft({ api: this.#api, id: draft.id, reserve, signal }))
+      const whole = { new_name: name, new_metadata: { ...known, used: await this.#api.clock(signal) } }
       await this.#api.call('PUT', `collections/${draft.id}`, whole, signal)
     } catch (error) {
-      await this.#delete(draft, AbortSignal.timeout(10_000)).catch(() => {})
+      await this.#delete(draft.name, AbortSignal.timeout(10_000)).catch(() => {})
       // Another run may have written the same in the meantime.
-      if (!signal.aborted && (await this.list(signal)).some((one) => one.name === name)) return
+      if (!signal.aborted && (await this.#find(name, signal)) !== undefined) return
       throw error
     }
   }
 
-  async remove(name: string, signal: AbortSignal): Promise<void> {
-    await this.#api.call('DELETE', `collections/${encodeURIComponent(name)}`, undefined, signal)
+  /** Nobody finds it under the other name, so no further run begins to use it while leases are looked for once more. */
+  async remove(name: string, signal: AbortSignal): Promise<boolean> {
+    if (await this.#leases.holds(name, signal)) return false
+    const one = await this.#find(name, signal)
+    if (one === undefined) return true
+    const gone = `${this.#gonePrefix}${one.id.replaceAll('-', '')}`
+    const metadata = { ...one.metadata, used: await this.#api.clock(signal) }
+    await this.#rename(one.id, gone, signal, { new_metadata: metadata })
+    const back = await this.#leases.holds(name, signal)
+    // Who came in between may have written the same anew; else it has to come back.
+    if (back && (await this.#find(name, signal)) === undefined) {
+      await this.#rename(one.id, name, signal)
+      return false
+    }
+    await this.#delete(gone, signal)
+    return !back
+  }
+
+  /** A draft goes with the lease that it is called after. What is on its way out stays as long as it may come back. */
+  async sweep(signal: AbortSignal): Promise<void> {
+    await this.#leases.sweep(signal)
+    const running = new Set((await this.#leases.live(signal)).map(({ id }) => `${this.#draftPrefix}${id}`))
+    const now = await this.#api.clock(signal)
+    for (const { name, metadata } of await this.#api.collections(signal)) {
+      const isDead = name.startsWith(this.#draftPrefix) && !running.has(name)
+      const isGone = name.startsWith(this.#gonePrefix) && now - secondsIn(metadata, 'used') > LAPSES_AFTER
+      if (isDead || isGone) await this.#delete(name, signal)
+    }
   }
 
   get #draftPrefix(): string {
     return `${this.#index.name}_draft_`
   }
 
-  #isDraft({ name }: Collection): boolean {
-    return name.startsWith(this.#draftPrefix)
+  get #gonePrefix(): string {
+    return `${this.#index.name}_gone_`
   }
 
-  async #own(signal: AbortSignal): Promise<Collection[]> {
-    const all = await this.#api.collections(signal)
-    return all.filter(({ name, metadata }) => name.startsWith(`${this.#index.name}_`) && metadata?.recipe !== undefined)
+  #isState(name: string): boolean {
+    return name.startsWith(`${this.#index.name}_`) && /^[0-9a-f]{24}$/.test(name.slice(this.#index.name.length + 1))
   }
 
-  async #delete({ name }: Collection, signal: AbortSignal): Promise<void> {
-    await this.remove(name, signal)
-  }
-}
-
-/** Uses are counted, not timed. */
-function usedOf({ metadata }: Collection): number {
-  return typeof metadata?.used === 'number' ? metadata.used : 0
-}
-
-function next(collections: readonly Collection[]): number {
-  return 1 + collections.reduce((most, one) => Math.max(most, usedOf(one)), 0)
-}
-
-class ChromaDraft implements Draft {
-  readonly #api: ChromaApi
-  readonly #id: string
-  readonly #signal: AbortSignal
-
-  constructor(api: ChromaApi, id: string, signal: AbortSignal) {
-    this.#api = api
-    this.#id = id
-    this.#signal = signal
+  async #find(name: string, signal: AbortSignal): Promise<Collection | undefined> {
+    return (await this.#api.collections(signal)).find((one) => one.name === name)
   }
 
-  async copy(from: string, pieces: readonly Piece[]): Promise<ReadonlySet<string>> {
-    const { id } = await this.#api.collection(from, this.#signal)
-    const wanted = { ids: pieces.map(({ key }) => key), include: ['embeddings', 'documents', 'metadatas'] }
-    const found = parsed(records, await this.#api.call('POST', `collections/${id}/get`, wanted, this.#signal))
-    if (found.ids.length > 0) await this.#add(found)
-    return new Set(found.ids)
+  async #rename(id: string, name: string, signal: AbortSignal, more: object = {}): Promise<void> {
+    await this.#api.call('PUT', `collections/${id}`, { new_name: name, ...more }, signal)
   }
 
-  async add(pieces: readonly Piece[], vectors: Parameters<Draft['add']>[1]): Promise<void> {
-    await this.#add({
-      ids: pieces.map(({ key }) => key),
-      embeddings: pieces.map((_, row) => Array.from(floatRow(vectors!, row))),
-      documents: pieces.map(({ chunk }) => chunk.text),
-      metadatas: pieces.map(({ chunk }) => metadataOf(chunk)),
-    })
-  }
-
-  async #add(body: z.output<typeof records>): Promise<void> {
-    await this.#api.call('POST', `collections/${this.#id}/add`, body, this.#signal)
+  async #delete(name: string, signal: AbortSignal): Promise<void> {
+    await this.#api.delete(name, signal)
   }
 }
 
-function metadataOf({ id, document, path, startLine, endLine }: Chunk) {
-  return { id, document, ...(path === undefined ? {} : { path }), start_line: startLine, end_line: endLine }
+function heldOf({ name, metadata }: Collection, now: number, leased: ReadonlySet<string>): Held {
+  const text = (key: string) => String(metadata?.[key] ?? '')
+  return {
+    ...{ name, recipe: text('recipe'), kind: text('kind'), corpus: text('corpus'), embedder: text('embedder') },
+    pieces: secondsIn(metadata, 'pieces'),
+    idle: Math.max(0, now - secondsIn(metadata, 'used')),
+    inUse: leased.has(name),
+  }
 }

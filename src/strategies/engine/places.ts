@@ -27,22 +27,20 @@ export class Places {
 
   /** Undefined for what is not in the knowledge base. */
   of({ id, path, document, startLine, endLine }: RawHit): Place | undefined {
-    const lines = startLine === undefined ? {} : { startLine, endLine: endLine ?? startLine }
-    for (const name of [path, document]) {
-      const known = name === undefined ? undefined : this.#document(name)
-      if (known !== undefined) return { document: known, ...lines }
-    }
+    const known = this.#document(path) ?? this.#document(document)
+    if (known !== undefined) return placeIn(known, startLine, endLine)
     if (id === undefined) return undefined
     const mapped = this.#mapping.get(id)
     if (mapped !== undefined) {
-      const known = this.#documents.get(mapped.path)
-      return known && { ...lines, ...mapped, document: known }
+      const file = this.#documents.get(mapped.path)
+      return file && { ...placeIn(file, startLine, endLine), ...mapped, document: file }
     }
     const whole = this.#document(id)
-    return whole === undefined ? this.#piece(id) : { document: whole, ...lines }
+    return whole === undefined ? this.#piece(id) : placeIn(whole, startLine, endLine)
   }
 
-  #document(name: string): Document | undefined {
+  #document(name: string | undefined): Document | undefined {
+    if (name === undefined) return undefined
     const exact = this.#documents.get(name)
     if (exact !== undefined) return exact
     const path = knowledgePath(this.#stripped(slashed(name)))
@@ -71,11 +69,15 @@ export class Places {
   /** `docs/a.md:3-9`, as the chunks of this program are called, and `docs/a.md#L3-L9`. */
   #piece(id: string): Place | undefined {
     const [, name, first, last = first] = /^(.+?)(?::|#L)(\d+)(?:-L?(\d+))?$/.exec(id) ?? []
-    const document = name === undefined ? undefined : this.#document(name)
+    const document = this.#document(name)
     if (document === undefined) return undefined
     const [startLine, endLine] = [Number(first), Number(last)]
     return startLine >= 1 && startLine <= endLine ? { document, startLine, endLine } : undefined
   }
+}
+
+function placeIn(document: Document, startLine: number | undefined, endLine = startLine): Place {
+  return startLine === undefined || endLine === undefined ? { document } : { document, startLine, endLine }
 }
 
 function slashed(path: string): string {

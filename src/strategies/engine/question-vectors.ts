@@ -1,19 +1,17 @@
-import type { Vectors } from '../../models/vectors.ts'
+import { floatRow } from '../loading/piece-vectors.ts'
 import { passageText } from '../passage-text.ts'
 import type { BuildContext } from '../strategy.ts'
 
 /** The vector of a question, made once however often it is asked for. */
-export type QuestionVector = (text: string, signal: AbortSignal) => Promise<readonly number[]>
-
-type Embed = (text: string, signal: AbortSignal) => Promise<readonly number[]>
+export type QuestionVector = (text: string, signal: AbortSignal) => Promise<Float32Array>
 
 /**
  * How questions become vectors for an engine that holds those of the knowledge base. An embedder that is fitted to texts is
  * fitted to the knowledge base first, as for `dense`; any other embeds the question and nothing else.
  */
 export function questionVectors(name: string, context: BuildContext): QuestionVector {
-  const made = new Map<string, Promise<readonly number[]>>()
-  let embedding: Promise<Embed> | undefined
+  const made = new Map<string, Promise<Float32Array>>()
+  let embedding: Promise<QuestionVector> | undefined
   return (text, signal) => {
     const known = made.get(text)
     if (known !== undefined) return known
@@ -26,15 +24,10 @@ export function questionVectors(name: string, context: BuildContext): QuestionVe
   }
 }
 
-async function embedderOf(name: string, context: BuildContext): Promise<Embed> {
+async function embedderOf(name: string, context: BuildContext): Promise<QuestionVector> {
   const embedder = await context.embedder(name)
   const { signal, progress } = context
   const texts = embedder.fitted ? (await context.chunks()).map(passageText) : []
   const { embed } = await embedder.index(texts, { signal, progress: (done, total) => progress(done, total) })
-  return async (text, stop) => firstRow(await embed([text], stop))
-}
-
-function firstRow(vectors: Vectors): readonly number[] {
-  const row = Array.from(vectors.values.subarray(0, vectors.dimensions))
-  return vectors.precision === 'int8' ? row.map((value) => value * vectors.scales[0]!) : row
+  return async (text, stop) => floatRow(await embed([text], stop), 0)
 }

@@ -32,8 +32,8 @@ type Choices = Pick<HitsSettings, 'scores' | 'order' | 'outside'>
  * @throws EngineFailure where only some hits have scores, a hit has no name, or all are outside and that is no answer
  */
 export function toRanking(answer: EngineAnswer, k: number, settings: Choices, places: Places): ReadAnswer {
-  const scored = answer.hits.filter(({ score }) => score !== undefined).length
   const total = answer.hits.length
+  const scored = answer.hits.reduce((sum, { score }) => sum + (score === undefined ? 0 : 1), 0)
   if (scored > 0 && scored < total) {
     throw new EngineFailure(`${total - scored} of ${total} hits have no score`)
   }
@@ -62,6 +62,8 @@ function better(score: number, { scores }: Choices): number {
 }
 
 function firstOfEach(hits: readonly LocatedHit[]): readonly LocatedHit[] {
+  // Nearly always there is nothing to be left out.
+  if (new Set(hits.map(({ hit }) => hit.id)).size === hits.length) return hits
   const seen = new Map<string, LocatedHit[]>()
   return hits.filter((one) => {
     const same = seen.get(one.hit.id)

@@ -13,12 +13,16 @@ export async function withinTime<T>(
 ): Promise<T> {
   outer.throwIfAborted()
   const inner = new AbortController()
+  let end = (_: unknown): void => {}
   const over = new Promise<never>((_, reject) => {
-    inner.signal.addEventListener('abort', () => reject(inner.signal.reason), { once: true })
+    end = (reason) => {
+      reject(reason)
+      inner.abort(reason)
+    }
   })
-  const passOn = (): void => inner.abort(outer.reason)
+  const passOn = (): void => end(outer.reason)
   outer.addEventListener('abort', passOn, { once: true })
-  const timer = setTimeout(() => inner.abort(new EngineFailure(`no answer within ${seconds} s`)), 1000 * seconds)
+  const timer = setTimeout(() => end(new EngineFailure(`no answer within ${seconds} s`)), 1000 * seconds)
   try {
     return await Promise.race([work(inner.signal), over])
   } finally {

@@ -28,7 +28,11 @@ export function httpEngine(settings: HttpSettings, context: BuildContext): Engin
 
   async function ask(question: Question, k: number, signal: AbortSignal): Promise<EngineAnswer> {
     const vector = await vectorOf?.(question.text, signal)
-    const request = requestOf({ query: question.text, k, ...(vector === undefined ? {} : { vector }) })
+    const request = requestOf({
+      query: question.text,
+      k,
+      ...(vector === undefined ? {} : { vector: Array.from(vector) }),
+    })
     const answer = parse(await send(request, { fetch, maxBytes, signal }))
     checkError(answer)
     return { hits: readHits(answer), ...readTime(answer) }

@@ -1,14 +1,16 @@
-import { resolve } from 'node:path'
+import { tooLong } from '../engine/bounded-text.ts'
 import type { Engine } from '../engine/engine.ts'
 import { EngineFailure } from '../engine/engine-failure.ts'
 import { questionVectors } from '../engine/question-vectors.ts'
 import { hitReader } from '../engine/read-hits.ts'
+import { rowBytes } from '../engine/row-bytes.ts'
 import { indexedHits } from '../loading/indexed-hits.ts'
-import { type LoadedIndex, loadIndex } from '../loading/load-index.ts'
+import { loadIndex } from '../loading/load-index.ts'
 import type { BuildContext } from '../strategy.ts'
-import { type Lance, type LanceConnection, type LanceQuery, type LanceTable, openLance } from './lance.ts'
+import type { Lance, LanceConnection, LanceQuery, LanceTable } from './lance.ts'
+import { lancePlace, openLibrary } from './place.ts'
+import { plainRow } from './plain-row.ts'
 import type { LancedbSettings } from './settings.ts'
-import { LanceShelf } from './shelf.ts'
 
 /** Of reciprocal rank fusion, as everywhere here. */
 const RRF_K = 60
@@ -17,11 +19,15 @@ const CANDIDATES = 200
 
 /** LanceDB as an engine, the knowledge base loaded into it where the settings ask for that. Throws `UserError`. */
 export async function lancedbEngine(settings: LancedbSettings, context: BuildContext): Promise<Engine> {
-  const { workspace = context.baseDirectory } = context
-  const { lance, arrow } = await openLance(workspace)
-  const connection = await lance.connect(isAddress(settings.uri) ? settings.uri : resolve(workspace, settings.uri))
-  const shelf = settings.index && new LanceShelf({ lance, arrow, connection }, settings.index)
-  const index = shelf && (await loaded(settings, shelf, context))
+  const library = await openLibrary(settings, context)
+  const { lance, connection } = library
+  const place = settings.index && lancePlace(settings.index, settings, library)
+  const index =
+    place &&
+    (await loadIndex(place, context).catch((error) => {
+      connection.close()
+      throw error
+    }))
   const vectorOf =
     index?.vectorOf ?? (settings.embedder === undefined ? undefined : questionVectors(settings.embedder, context))
   const readHits = hitReader(index === undefined ? settings.hits : { ...settings.hits, id: 'key', score: 'score' })
@@ -29,13 +35,13 @@ export async function lancedbEngine(settings: LancedbSettings, context: BuildCon
 
   return {
     async ask(question, k, signal) {
-      searched ??= open(settings, connection, shelf, index)
+      searched ??= open(settings, connection, () => place!.shelf.open(index!.name))
       searched.catch(() => {
         searched = undefined
       })
       const { table, columns } = await searched
       const vector = await vectorOf?.(question.text, signal)
-      const rowsOf = async (query: LanceQuery, score: string, most: number): Promise<Row[]> => {
+      const rowsOf = async (query: LanceQuery, score: string, most: number): Promise<readonly Row[]> => {
         const filtered = settings.where === undefined ? query : query.where(settings.where)
         const rows = await filtered
           .withRowId()
@@ -43,10 +49,10 @@ export async function lancedbEngine(settings: LancedbSettings, context: BuildCon
           .limit(most)
           .toArray()
           .catch(explain)
-        return rows.map((row) => row.toJSON())
+        return bounded(rows.map(plainRow), settings.maxBytes)
       }
       const nearest = async (most: number) => {
-        const rows = await rowsOf(nearestTo(table, vector!, settings), '_distance', most)
+        const rows = await rowsOf(nearestTo(table, Array.from(vector!), settings), '_distance', most)
         return rows.map((row) => ({ ...row, score: similarity(Number(row._distance), settings) }))
       }
       const matching = async (most: number) => {
@@ -63,7 +69,7 @@ export async function lancedbEngine(settings: LancedbSettings, context: BuildCon
       return { hits: index === undefined ? hits : indexedHits(hits, index.chunks) }
     },
     async close() {
-      await index?.tidy()
+      await index?.close()
       connection.close()
     },
   }
@@ -82,21 +88,12 @@ interface Searched {
   readonly columns: readonly string[]
 }
 
-function isAddress(uri: string): boolean {
-  return /^[a-z][a-z0-9+]+:\/\//i.test(uri)
-}
-
-function loaded({ index, embedder }: LancedbSettings, shelf: LanceShelf, context: BuildContext): Promise<LoadedIndex> {
-  return loadIndex({ shelf, settings: index!, embedder, layout: ['lancedb', index!.language] }, context)
-}
-
 async function open(
-  { table: name }: LancedbSettings,
+  { table: name, index }: LancedbSettings,
   connection: LanceConnection,
-  shelf: LanceShelf | undefined,
-  index: LoadedIndex | undefined,
+  loaded: () => Promise<LanceTable>,
 ): Promise<Searched> {
-  if (shelf !== undefined && index !== undefined) return { table: await shelf.open(index.name), columns: ['key'] }
+  if (index !== undefined) return { table: await loaded(), columns: ['key'] }
   const table = await connection.openTable(name!)
   const { fields } = await table.schema()
   const columns = fields.filter(({ type }) => !/List|Binary/.test(String(type))).map((field) => field.name)
@@ -104,6 +101,12 @@ async function open(
 }
 
 type Row = Readonly<Record<string, unknown>>
+
+/** The rows, unless they have more bytes than an answer may have. */
+function bounded(rows: readonly Row[], maxBytes: number): readonly Row[] {
+  if (rows.reduce((sum, row) => sum + rowBytes(row), 0) > maxBytes) throw tooLong(maxBytes)
+  return rows
+}
 
 function nearestTo(
   table: LanceTable,

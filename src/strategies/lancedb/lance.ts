@@ -22,11 +22,7 @@ export interface LanceConnection {
 export interface LanceTable {
   schema(): Promise<{ readonly fields: readonly { readonly name: string; readonly type: object }[] }>
   add(rows: readonly object[] | ArrowTable): Promise<unknown>
-  update(change: {
-    readonly where: string
-    readonly values: Readonly<Record<string, string | number>>
-  }): Promise<unknown>
-  delete(where: string): Promise<unknown>
+  update(change: { readonly where: string; readonly valuesSql: Readonly<Record<string, string>> }): Promise<unknown>
   createIndex(column: string, options: object): Promise<void>
   query(): LanceQuery
   close(): void
@@ -39,7 +35,7 @@ export interface LanceQuery {
   distanceType(type: string): LanceQuery
   withRowId(): LanceQuery
   where(condition: string): LanceQuery
-  select(columns: readonly string[]): LanceQuery
+  select(columns: readonly string[] | ReadonlyMap<string, string>): LanceQuery
   limit(count: number): LanceQuery
   toArray(): Promise<readonly LanceRow[]>
   toArrow(): Promise<ArrowTable>

@@ -1,170 +1,157 @@
-import { randomUUID } from 'node:crypto'
-import type { Draft, Holding, Piece, Shelf } from '../loading/shelf.ts'
-import { passageText } from '../passage-text.ts'
-import { type Arrow, type ArrowTable, arrowTable } from './arrow.ts'
-import type { Lance, LanceConnection, LanceTable } from './lance.ts'
+import { Leases } from '../loading/leases.ts'
+import type { Draft, Held, Holding, Shelf } from '../loading/shelf.ts'
+import { LanceDraft, type Library } from './draft.ts'
+import type { LanceTable } from './lance.ts'
+import { LanceLeases } from './leases.ts'
 import type { LancedbIndex } from './settings.ts'
+import { dropIfThere, idleOf, NEW, NOW, openIfThere, readLine, tablesOf, unlessMeanwhile } from './tables.ts'
 
-export interface Library {
-  readonly lance: Lance
-  readonly arrow: Arrow
-  readonly connection: LanceConnection
-}
-
-/** A line of the list of holdings. */
-interface Held extends Holding {
+/** A holding and where it is. */
+interface Entry extends Held {
   /** The table that it is in, which has a name of its own. */
   readonly place: string
-  /** Uses are counted, not timed. */
-  readonly used: number
 }
 
-/** A table whose number is so far behind the last use and that is not listed is what a killed run left. */
-const DEAD_AFTER = 50
-
-/** Holdings as tables of LanceDB. One is seen when it is in the list, which is a table too, and that is written last. */
+/**
+ * Holdings as tables of LanceDB. One is seen when it has an entry, which is a table of one line, and is written last: changes
+ * of one list by many runs would be in each other's way. There are no locks, so who uses a holding has a lease.
+ */
 export class LanceShelf implements Shelf {
   readonly #library: Library
-  readonly #connection: LanceConnection
   readonly #index: LancedbIndex
+  readonly #leases: Leases
 
   constructor(library: Library, index: LancedbIndex) {
     this.#library = library
-    this.#connection = library.connection
     this.#index = index
+    this.#leases = new Leases(new LanceLeases(library.connection, index.name))
   }
 
-  async list(): Promise<Held[]> {
-    if (!(await this.#tables()).includes(this.#listing)) return []
-    const table = await this.#connection.openTable(this.#listing)
-    const rows = (await table.query().toArray()).map((row) => row.toJSON())
-    const held = rows.map(({ name, recipe, place, used }) => ({
-      name: String(name),
-      recipe: String(recipe),
-      place: String(place),
-      used: Number(used),
-    }))
-    return held.sort((a, b) => b.used - a.used || (a.name < b.name ? -1 : 1))
+  async reserve(name: string, signal: AbortSignal): Promise<void> {
+    await this.#leases.take(name, signal)
+  }
+
+  release(): Promise<void> {
+    return this.#leases.release()
+  }
+
+  async list(signal: AbortSignal): Promise<Entry[]> {
+    const leased = new Set((await this.#leases.live(signal)).map(({ state }) => state))
+    const names = (await tablesOf(this.#library.connection)).filter((table) => this.#isEntry(table))
+    const read = await Promise.all(names.map((table) => this.#read(table, leased)))
+    const entries = read.filter((entry) => entry !== undefined)
+    return entries.sort((a, b) => a.idle - b.idle || (a.name < b.name ? -1 : 1))
   }
 
   /** The table of a holding. */
   async open(name: string): Promise<LanceTable> {
-    const one = (await this.list()).find((held) => held.name === name)
-    if (one === undefined) throw new Error(`${name} is gone: another run has removed it`)
-    return this.#connection.openTable(one.place)
+    const entry = await this.#read(this.#entryOf(name), new Set())
+    if (entry === undefined) throw new Error(`${name} is gone: another run has removed it`)
+    return this.#library.connection.openTable(entry.place)
   }
 
-  async use(name: string): Promise<void> {
-    const used = 1 + mostUsed(await this.list())
-    const table = await this.#connection.openTable(this.#listing)
-    await table.update({ where: `name = '${name}'`, values: { used } })
+  async use(name: string): Promise<boolean> {
+    const change = { where: 'true', valuesSql: { used: NOW } }
+    return unlessMeanwhile(async () => {
+      const entry = await openIfThere(this.#library.connection, this.#entryOf(name))
+      try {
+        await entry?.update(change)
+      } finally {
+        entry?.close()
+      }
+      return entry !== undefined
+    })
   }
 
-  async write({ name, recipe }: Holding, fill: (draft: Draft) => Promise<void>): Promise<void> {
-    const held = await this.list()
-    const last = mostUsed(held)
-    await this.#removeDead(held, last)
-    const place = `${this.#index.name}_n${last}_${randomUUID().replaceAll('-', '')}`
-    const draft = new LanceDraft(this.#library, place, this.#index, (from) => this.open(from))
+  async write(holding: Holding, fill: (draft: Draft) => Promise<void>, signal: AbortSignal): Promise<void> {
+    const { connection } = this.#library
+    const place = `${this.#draftPrefix}${await this.#leases.take(holding.name, signal)}`
+    const reserved = async (from: string) => {
+      await this.reserve(from, signal)
+      return this.open(from).catch(() => undefined)
+    }
+    const draft = new LanceDraft({ library: this.#library, place, index: this.#index, reserved })
     try {
       await fill(draft)
       await draft.finish()
-      const line = { name, recipe, place, used: 1 + mostUsed(await this.list()) }
-      if ((await this.#tables()).includes(this.#listing))
-        await (await this.#connection.openTable(this.#listing)).add([line])
-      else await this.#connection.createTable(this.#listing, [line])
+      // Another run may have written the same in the meantime.
+      if ((await this.use(holding.name)) || !(await this.#enter(holding, place))) await connection.dropTable(place)
     } catch (error) {
-      if ((await this.#tables()).includes(place)) await this.#connection.dropTable(place)
+      if ((await tablesOf(connection)).includes(place)) await connection.dropTable(place)
       throw error
     }
   }
 
-  async remove(name: string): Promise<void> {
-    const lines = (await this.list()).filter((held) => held.name === name)
-    const listing = await this.#connection.openTable(this.#listing)
-    await listing.delete(`name = '${name}'`)
-    for (const { place } of lines) await this.#connection.dropTable(place)
-  }
-
-  get #listing(): string {
-    return `${this.#index.name}_held`
-  }
-
-  async #tables(): Promise<string[]> {
-    const all: string[] = []
-    for (;;) {
-      const last = all.at(-1)
-      const page = await this.#connection.tableNames({
-        limit: 100,
-        ...(last === undefined ? {} : { startAfter: last }),
-      })
-      all.push(...page)
-      if (page.length < 100) return all
+  /** Nobody finds it without its entry, so no further run begins to use it while leases are looked for once more. */
+  async remove(name: string, signal: AbortSignal): Promise<boolean> {
+    if (await this.#leases.holds(name, signal)) return false
+    const entry = await this.#read(this.#entryOf(name), new Set())
+    if (entry === undefined) return true
+    await dropIfThere(this.#library.connection, this.#entryOf(name))
+    // Who came in between may have written the same anew.
+    if (await this.#leases.holds(name, signal)) {
+      if (!(await this.use(name))) await this.#enter(entry, entry.place)
+      return false
     }
+    await dropIfThere(this.#library.connection, entry.place)
+    return true
   }
 
-  async #removeDead(held: readonly Held[], last: number): Promise<void> {
-    const places = new Set(held.map(({ place }) => place))
-    const draft = new RegExp(`^${this.#index.name}_n(\\d+)_[0-9a-f]{32}$`)
-    for (const table of await this.#tables()) {
-      const begun = draft.exec(table)?.[1]
-      if (begun !== undefined && !places.has(table) && Number(begun) + DEAD_AFTER < last)
-        await this.#connection.dropTable(table)
+  /** A draft is called after its lease, and dead without it, unless it is whole and has an entry. */
+  async sweep(signal: AbortSignal): Promise<void> {
+    await this.#leases.sweep(signal)
+    const { connection } = this.#library
+    const places = (await tablesOf(connection)).filter((table) => this.#isPlace(table))
+    const running = (await this.#leases.live(signal)).map(({ id }) => `${this.#draftPrefix}${id}`)
+    const kept = new Set([...running, ...(await this.list(signal)).map(({ place }) => place)])
+    for (const table of places) if (!kept.has(table)) await dropIfThere(connection, table)
+  }
+
+  /** The name of a holding's entry. */
+  #entryOf(name: string): string {
+    return `${this.#index.name}_state_${name.slice(this.#index.name.length + 1)}`
+  }
+
+  #isEntry(table: string): boolean {
+    const prefix = this.#entryOf(`${this.#index.name}_`)
+    return table.startsWith(prefix) && /^[0-9a-f]{24}$/.test(table.slice(prefix.length))
+  }
+
+  get #draftPrefix(): string {
+    return `${this.#index.name}_n_`
+  }
+
+  #isPlace(table: string): boolean {
+    return table.startsWith(this.#draftPrefix) && /^[0-9a-f]{32}$/.test(table.slice(this.#draftPrefix.length))
+  }
+
+  /** False where another run was faster. */
+  async #enter(holding: Holding, place: string): Promise<boolean> {
+    const { name, recipe, kind, corpus, embedder, pieces } = holding
+    const line = { name, recipe, kind, corpus, embedder, place, pieces, used: NEW }
+    try {
+      await this.#library.connection.createTable(this.#entryOf(name), [line])
+    } catch (error) {
+      if (await this.use(name)) return false
+      throw error
     }
+    return this.use(name)
+  }
+
+  /** Undefined where there is none, or none any more. */
+  async #read(table: string, leased: ReadonlySet<string>): Promise<Entry | undefined> {
+    const columns = [...TEXTS, 'pieces', 'used'].map((name): [string, string] => [name, name])
+    const row = await readLine(this.#library.connection, table, new Map([...columns, ['now', NOW]]))
+    return row && entryOf(row, leased)
   }
 }
 
-function mostUsed(held: readonly Held[]): number {
-  return held.reduce((most, { used }) => Math.max(most, used), 0)
-}
+const TEXTS = ['name', 'recipe', 'kind', 'corpus', 'embedder', 'place'] as const
 
-class LanceDraft implements Draft {
-  readonly #library: Library
-  readonly #place: string
-  readonly #index: LancedbIndex
-  readonly #open: (name: string) => Promise<LanceTable>
-  #table: LanceTable | undefined
-
-  constructor(library: Library, place: string, index: LancedbIndex, open: (name: string) => Promise<LanceTable>) {
-    this.#library = library
-    this.#place = place
-    this.#index = index
-    this.#open = open
-  }
-
-  async copy(from: string, pieces: readonly Piece[]): Promise<ReadonlySet<string>> {
-    const keys = pieces.map(({ key }) => `'${key}'`).join(', ')
-    const table = await this.#open(from)
-    const rows = await table.query().where(`key in (${keys})`).limit(pieces.length).toArrow()
-    if (rows.numRows > 0) await this.#put(rows)
-    return new Set(Array.from(rows.getChild('key') ?? [], String))
-  }
-
-  async add(pieces: readonly Piece[], vectors: Parameters<Draft['add']>[1]): Promise<void> {
-    await this.#put(arrowTable(this.#library.arrow, columnsOf(pieces), vectors))
-  }
-
-  async finish(): Promise<void> {
-    if (this.#table === undefined) throw new Error('there is nothing in the knowledge base')
-    const { language } = this.#index
-    const config = this.#library.lance.Index.fts({ withPosition: false, stem: true, removeStopWords: true, language })
-    await this.#table.createIndex('passage', { config })
-  }
-
-  async #put(rows: ArrowTable): Promise<void> {
-    if (this.#table === undefined) this.#table = await this.#library.connection.createTable(this.#place, rows)
-    else await this.#table.add(rows)
-  }
-}
-
-function columnsOf(pieces: readonly Piece[]): Record<string, (string | number)[]> {
-  return {
-    key: pieces.map(({ key }) => key),
-    id: pieces.map(({ chunk }) => chunk.id),
-    document: pieces.map(({ chunk }) => chunk.document),
-    path: pieces.map(({ chunk }) => chunk.path ?? ''),
-    start_line: pieces.map(({ chunk }) => chunk.startLine),
-    end_line: pieces.map(({ chunk }) => chunk.endLine),
-    passage: pieces.map(({ chunk }) => passageText(chunk)),
-  }
+function entryOf(row: Readonly<Record<string, unknown>>, leased: ReadonlySet<string>): Entry {
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, String(row[name])])) as Record<
+    (typeof TEXTS)[number],
+    string
+  >
+  return { ...texts, pieces: Number(row.pieces), idle: idleOf(row.used, row.now), inUse: leased.has(texts.name) }
 }

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { UserError } from '../../errors.ts'
 import type { Chunk } from '../../model.ts'
 import { ModelFailure } from '../../models/model-failure.ts'
-import { comparePlaces } from '../hit-order.ts'
 import type { BuildContext } from '../strategy.ts'
-import type { IndexSettings } from './index-settings.ts'
+import { digest } from './digest.ts'
+import { type IndexPlace, kindOf } from './index-place.ts'
 import { type PieceVectors, pieceVectors } from './piece-vectors.ts'
+import { corpusOf, piecesOf } from './pieces.ts'
 import type { Draft, Holding, Piece, Shelf } from './shelf.ts'
 
 /** The knowledge base in an engine, whole and ready to be searched. */
@@ -16,21 +16,14 @@ export interface LoadedIndex {
   readonly chunks: ReadonlyMap<string, Chunk>
   /** The vector of a question; absent without an embedder. */
   readonly vectorOf?: PieceVectors['question']
-  /** Removes the states that need not stay. Whatever fails is said, not thrown. */
-  tidy(): Promise<void>
+  /** Removes the states that need not stay, and lets others remove this one. Whatever fails is said, not thrown. */
+  close(): Promise<void>
 }
 
-export interface LoadOptions {
-  readonly shelf: Shelf
-  readonly settings: IndexSettings
-  /** Without it the index has no vectors. */
-  readonly embedder: string | undefined
-  /** All else that decides what a row is: of the engine. */
-  readonly layout: readonly unknown[]
-}
+export type LoadOptions = Pick<IndexPlace, 'shelf' | 'settings' | 'embedder' | 'layout'>
 
 /** Counts the changes in what this program writes into engines. */
-const FORMAT = 1
+const FORMAT = 2
 
 /**
  * Puts the pieces of this checkout into an engine under a name that is a hash of all that decides what is found: pieces and
@@ -46,22 +39,26 @@ export async function loadIndex(options: LoadOptions, context: BuildContext): Pr
   const vectors = embedder === undefined ? null : await pieceVectors(embedder, pieces, settings.dimensions, context)
   const recipe = digest([FORMAT, layout, vectors?.identity ?? null])
   const name = `${settings.name}_${digest([recipe, pieces.map(({ key }) => key)])}`
-  await explained(context, async () => {
-    await shelf.reserve?.(name, signal)
+  const holding = {
+    ...{ name, recipe, kind: kindOf(options), corpus: corpusOf(pieces), pieces: pieces.length },
+    embedder: embedder ?? '',
+  }
+  await explained(shelf, context, async () => {
+    await shelf.reserve(name, signal)
     const held = await shelf.list(signal)
-    if (held.some((one) => one.name === name)) return shelf.use(name, signal)
-    const like = held.find((one) => one.recipe === recipe)
-    await shelf.write(
-      { name, recipe },
-      (draft) => fill(draft, { pieces, vectors, like, batch: settings.batch }, context),
-      signal,
-    )
+    if (held.some((one) => one.name === name) && (await shelf.use(name, signal))) return
+    const like = held.find((one) => one.recipe === recipe && one.name !== name)
+    const filling = { pieces, vectors, like, batch: settings.batch }
+    await shelf.write(holding, (draft) => fill(draft, filling, context), signal)
   })
   return {
     name,
     chunks: new Map(pieces.map(({ key, chunk }) => [key, chunk])),
     ...(vectors === null ? {} : { vectorOf: vectors.question }),
-    tidy: () => tidy(shelf, settings.keep, name, context),
+    close: async () => {
+      await tidy(shelf, settings.keep, name, context)
+      await shelf.release()
+    },
   }
 }
 
@@ -93,28 +90,15 @@ async function fill(draft: Draft, { pieces, vectors, like, batch }: Filling, con
   }
 }
 
-/** In the order of ties; what is the same in all respects is there once. */
-function piecesOf(chunks: readonly Chunk[]): Piece[] {
-  const pieces = chunks.toSorted(comparePlaces).map((chunk): Piece => {
-    const { id, document, startLine, endLine, headings, text } = chunk
-    return { key: digest([id, document, startLine, endLine, headings, text]), chunk }
-  })
-  return [...new Map(pieces.map((piece) => [piece.key, piece])).values()]
-}
-
 function* slices<T>(items: readonly T[], size: number): Generator<readonly T[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }
 
-/** 96 bits in hexadecimal digits: short enough for the name of a table. */
-function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 24)
-}
-
-async function explained({ name, signal }: BuildContext, work: () => Promise<void>): Promise<void> {
+async function explained(shelf: Shelf, { name, signal }: BuildContext, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
+    await shelf.release()
     signal.throwIfAborted()
     if (error instanceof UserError || error instanceof ModelFailure) throw error
     throw new UserError({
@@ -126,9 +110,11 @@ async function explained({ name, signal }: BuildContext, work: () => Promise<voi
 }
 
 async function tidy(shelf: Shelf, keep: number, own: string, { name, notice, signal }: BuildContext): Promise<void> {
+  if (signal.aborted) return
   try {
     const old = (await shelf.list(signal)).slice(keep).filter((holding) => holding.name !== own)
     for (const holding of old) await shelf.remove(holding.name, signal)
+    await shelf.sweep(signal)
   } catch (error) {
     notice(
       `${name}: what was loaded by earlier runs could not be removed: ${error instanceof Error ? error.message : error}`,

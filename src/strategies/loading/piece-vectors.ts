@@ -13,7 +13,7 @@ export interface PieceVectors {
   /** Vectors of pieces, in their order. */
   of(pieces: readonly Piece[], signal: AbortSignal): Promise<Vectors>
   /** The vector of a question. */
-  question(text: string, signal: AbortSignal): Promise<readonly number[]>
+  question(text: string, signal: AbortSignal): Promise<Float32Array>
 }
 
 /**
@@ -38,7 +38,7 @@ export async function pieceVectors(
   return {
     identity: embedder.fitted ? JSON.stringify([made, all.map(({ key }) => key)]) : made,
     of: embedder.fitted ? fitted(embedded, all) : (pieces, stop) => embedded.embed(pieces.map(textOf), stop, 'passage'),
-    question: async (text, stop) => firstRow(await embedded.embed([text], stop)),
+    question: async (text, stop) => floatRow(await embedded.embed([text], stop), 0),
   }
 }
 
@@ -74,10 +74,6 @@ function pickRows(vectors: Vectors, rows: readonly number[]): Vectors {
         scales: Float32Array.from(rows, (row) => vectors.scales[row]!),
       }
     : { ...sizes, precision: 'float32', values: picked as Float32Array }
-}
-
-function firstRow(vectors: Vectors): readonly number[] {
-  return Array.from(floatRow(vectors, 0))
 }
 
 /** A row as single floats, in a memory of its own. */

@@ -20,7 +20,12 @@ export function binaryVectors(vectors: Vectors, oid: number): Buffer {
   return bytes
 }
 
-/** A vector as PostgreSQL reads it from text; any of pgvector's types takes it. */
-export function vectorText(vector: readonly number[]): string {
-  return `[${vector.join(',')}]`
+/** A vector as PostgreSQL's binary form of `vector`, for a parameter that is known to be one. */
+export function binaryVector(vector: Float32Array): Buffer {
+  const bytes = Buffer.allocUnsafe(4 + 4 * vector.length)
+  bytes.writeInt16BE(vector.length, 0)
+  bytes.writeInt16BE(0, 2)
+  let at = 4
+  for (const value of vector) at = bytes.writeFloatBE(value, at)
+  return bytes
 }

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { SecretKeeper } from '../engine/secret-keeper.ts'
 import type { BuildContext } from '../strategy.ts'
+import { boundedRows } from './bounded-rows.ts'
 import { explainPostgresError } from './explain-postgres-error.ts'
 import type { PgvectorSettings } from './settings.ts'
 
@@ -17,7 +18,7 @@ export class Database {
   readonly #pools = new Map<'read' | 'write', Promise<Pool>>()
 
   /** @throws UserError where the variable with the address is not set */
-  constructor(settings: PgvectorSettings, context: BuildContext) {
+  constructor(settings: PgvectorSettings, context: Pick<BuildContext, 'secret'>) {
     this.#settings = settings
     this.#keeper = new SecretKeeper(context)
     this.#address = this.#keeper.secret(settings.urlEnv)
@@ -54,8 +55,17 @@ export class Database {
     )
   }
 
+  /** Gives back the locks that are held. */
+  async letGo(): Promise<void> {
+    for (const held of this.#held.splice(0)) {
+      // The server notices a closed connection a little later.
+      await held.query('select pg_advisory_unlock_all()').catch(() => {})
+      held.release(true)
+    }
+  }
+
   async close(): Promise<void> {
-    for (const held of this.#held.splice(0)) held.release(true)
+    await this.letGo()
     const pools = [...this.#pools.values()]
     this.#pools.clear()
     for (const pool of pools) await (await pool).end()
@@ -76,12 +86,13 @@ export class Database {
         return await this.#onClient(kind, signal, keep, (client) =>
           work(async (text, values = []) => {
             last = text
+            if (kind === 'read') return boundedRows(client, text, values, this.#settings.maxBytes)
             return (await client.query<Row>(text, [...values])).rows
           }),
         )
       } catch (error) {
         signal.throwIfAborted()
-        throw explainPostgresError(error, this.#host(), last)
+        throw explainPostgresError(error, this.host, last)
       }
     })
   }
@@ -157,7 +168,7 @@ export class Database {
   }
 
   /** Without user and password. */
-  #host(): string {
+  get host(): string {
     try {
       const { host, pathname } = new URL(this.#address)
       return `${host}${pathname}`

@@ -4,12 +4,13 @@ import { hitReader } from '../engine/read-hits.ts'
 import { indexedHits } from '../loading/indexed-hits.ts'
 import { type LoadedIndex, loadIndex } from '../loading/load-index.ts'
 import type { BuildContext } from '../strategy.ts'
-import { vectorText } from './binary-vectors.ts'
+import { binaryVector } from './binary-vectors.ts'
 import { Database } from './database.ts'
-import { quoted, type Statement, statementOf } from './named-parameters.ts'
+import { isCast, quoted, type Statement, statementOf } from './named-parameters.ts'
+import { postgresPlace } from './place.ts'
 import { searchSql } from './search-sql.ts'
 import type { PgvectorSettings } from './settings.ts'
-import { PostgresShelf } from './shelf.ts'
+import { vectorText } from './vector-text.ts'
 
 /** PostgreSQL as an engine, the knowledge base loaded into it where the settings ask for that. Throws `UserError`. */
 export async function pgvectorEngine(given: PgvectorSettings, context: BuildContext): Promise<Engine> {
@@ -27,6 +28,8 @@ export async function pgvectorEngine(given: PgvectorSettings, context: BuildCont
       ? { ...settings.hits, id: 'key', score: 'score' }
       : settings.hits,
   )
+  // Numbers as they are in memory need not be written and read; text is what every type takes.
+  const formOf = settings.sql === undefined || isCast(settings.sql, 'vector', 'vector') ? binaryVector : vectorText
   const statementFor = (dimensions: number | undefined): Statement => {
     const statement = statements.get(dimensions) ?? makeStatement(settings, index, dimensions)
     statements.set(dimensions, statement)
@@ -37,7 +40,7 @@ export async function pgvectorEngine(given: PgvectorSettings, context: BuildCont
     async ask(question, k, signal) {
       const vector = await vectorOf?.(question.text, signal)
       const { text, names } = statementFor(vector?.length)
-      const values = { query: question.text, k, vector: vector === undefined ? null : vectorText(vector) }
+      const values = { query: question.text, k, vector: vector === undefined ? null : formOf(vector) }
       const rows = await database.read(
         text,
         names.map((name) => values[name as keyof typeof values]),
@@ -47,7 +50,7 @@ export async function pgvectorEngine(given: PgvectorSettings, context: BuildCont
       return { hits: index === undefined ? hits : indexedHits(hits, index.chunks) }
     },
     async close() {
-      await index?.tidy()
+      await index?.close()
       await database.close()
     },
   }
@@ -58,10 +61,7 @@ async function loaded(
   database: Database,
   context: BuildContext,
 ): Promise<LoadedIndex | undefined> {
-  if (index === undefined) return undefined
-  const shelf = new PostgresShelf(database, index, embedder !== undefined)
-  const { efSearch: _, ...hnsw } = index.hnsw ?? { efSearch: 0 }
-  return loadIndex({ shelf, settings: index, embedder, layout: ['pgvector', index.language, hnsw] }, context)
+  return index === undefined ? undefined : loadIndex(postgresPlace(index, embedder, database), context)
 }
 
 function makeStatement(

@@ -21,6 +21,16 @@ export function statementOf(sql: string, fixed: Readonly<Record<string, string>>
   return { text, names }
 }
 
+/**
+ * Whether a parameter has this type behind it wherever it stands, as in `:vector::vector(3)`: PostgreSQL can take it for nothing else
+ * then. Of a parameter without it, the server decides.
+ */
+export function isCast(sql: string, name: string, type: string): boolean {
+  const cast = new RegExp(`^::${type}(?:\\(\\d+\\))?(?![\\w.([])`, 'i')
+  const places = [...sql.matchAll(TOKEN)].filter((found) => found[2] === name)
+  return places.length > 0 && places.every(({ 0: whole, index }) => cast.test(sql.slice(index + whole.length)))
+}
+
 /** A name as PostgreSQL takes it whatever is in it. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`

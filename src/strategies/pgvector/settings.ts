@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { variableSchema } from '../../config/variable-schema.ts'
 import { engineShape } from '../engine/settings.ts'
 import { indexShape } from '../loading/index-settings.ts'
 import { statementOf } from './named-parameters.ts'
@@ -21,7 +22,7 @@ const indexSchema = z.strictObject({
     .describe('An approximate index over the vectors. Default: none, every vector is compared, which is exact.'),
 })
 
-const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'the name of an environment variable' })
+const variable = variableSchema()
 const session = z.record(z.string().regex(/^[a-z_][a-z0-9_.]*$/), z.union([z.string(), z.number(), z.boolean()]))
 
 export const pgvectorSchema = z

@@ -1,7 +1,7 @@
 import type { Chunk } from '../../model.ts'
-import type { Draft, Holding, Piece, Shelf } from '../loading/shelf.ts'
+import type { Draft, Held, Holding, Piece, Shelf } from '../loading/shelf.ts'
 import { binaryVectors } from './binary-vectors.ts'
-import type { Database, RunSql } from './database.ts'
+import type { Database, Row, RunSql } from './database.ts'
 import { quoted } from './named-parameters.ts'
 import type { PgvectorIndex } from './settings.ts'
 
@@ -20,33 +20,36 @@ export class PostgresShelf implements Shelf {
     this.#database = database
     this.#index = index
     this.#hasVectors = hasVectors
-    this.#listing = quoted(`${index.name}_held`)
+    this.#listing = quoted(`${index.name}_states`)
   }
 
   async reserve(name: string, signal: AbortSignal): Promise<void> {
     await this.#database.hold(name, signal)
   }
 
-  async list(signal: AbortSignal): Promise<Holding[]> {
+  /** Locks go with the connections that hold them. */
+  async release(): Promise<void> {
+    await this.#database.letGo()
+  }
+
+  async list(signal: AbortSignal): Promise<Held[]> {
     return this.#database.write(signal, async (run) => {
-      const [there] = await run('select to_regclass($1) is not null as known', [this.#listing])
-      if (there?.known !== true) return []
-      const rows = await run(`select name, recipe from ${this.#listing} order by used_at desc, name`)
-      return rows.map(({ name, recipe }) => ({ name: String(name), recipe: String(recipe) }))
+      const sql = `select *, extract(epoch from clock_timestamp() - used_at)::float8 as idle, ${IN_USE} as in_use from ${this.#listing} order by used_at desc, name`
+      return (await run(sql).catch(noneWithoutTable)).map(heldOf)
     })
   }
 
-  async use(name: string, signal: AbortSignal): Promise<void> {
-    await this.#database.write(signal, (run) =>
-      run(`update ${this.#listing} set used_at = clock_timestamp() where name = $1`, [name]),
-    )
+  async use(name: string, signal: AbortSignal): Promise<boolean> {
+    const sql = `update ${this.#listing} set used_at = clock_timestamp() where name = $1 returning name`
+    return (await this.#database.write(signal, (run) => run(sql, [name]))).length > 0
   }
 
-  async write({ name, recipe }: Holding, fill: (draft: Draft) => Promise<void>, signal: AbortSignal): Promise<void> {
+  async write(holding: Holding, fill: (draft: Draft) => Promise<void>, signal: AbortSignal): Promise<void> {
+    const { name, recipe, kind, corpus, pieces, embedder } = holding
     await this.#database.write(signal, async (run) => {
-      await run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.#index.name} is written`])
+      await this.#alone(run)
       await run(
-        `create table if not exists ${this.#listing} (name text primary key, recipe text not null, used_at timestamptz not null)`,
+        `create table if not exists ${this.#listing} (name text primary key, recipe text not null, kind text not null, corpus text not null, pieces int not null, embedder text not null, used_at timestamptz not null)`,
       )
       const [written] = await run(`select name from ${this.#listing} where name = $1`, [name])
       if (written !== undefined) return
@@ -54,17 +57,63 @@ export class PostgresShelf implements Shelf {
       await draft.create(this.#hasVectors)
       await fill(draft)
       await draft.finish()
-      await run(`insert into ${this.#listing} values ($1, $2, clock_timestamp())`, [name, recipe])
+      const values = [name, recipe, kind, corpus, pieces, embedder]
+      await run(`insert into ${this.#listing} values ($1, $2, $3, $4, $5, $6, clock_timestamp())`, values)
     })
   }
 
-  async remove(name: string, signal: AbortSignal): Promise<void> {
-    await this.#database.write(signal, async (run) => {
+  async remove(name: string, signal: AbortSignal): Promise<boolean> {
+    return this.#database.write(signal, async (run) => {
       const [lock] = await run('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free', [name])
-      if (lock?.free !== true) return
+      if (lock?.free !== true) return false
       await run(`drop table if exists ${quoted(name)}`)
-      await run(`delete from ${this.#listing} where name = $1`, [name])
+      await run(`delete from ${this.#listing} where name = $1`, [name]).catch(noneWithoutTable)
+      return true
     })
+  }
+
+  /** A killed run leaves nothing: its transaction was not committed. */
+  async sweep(signal: AbortSignal): Promise<void> {
+    await this.#database.write(signal, async (run) => {
+      if (!(await this.#isEmpty(run))) return
+      await this.#alone(run)
+      if (await this.#isEmpty(run)) await run(`drop table ${this.#listing}`)
+    })
+  }
+
+  /** There is a list, and nothing in it. */
+  async #isEmpty(run: RunSql): Promise<boolean> {
+    return (await this.#isListed(run)) && (await run(`select from ${this.#listing} limit 1`)).length === 0
+  }
+
+  async #isListed(run: RunSql): Promise<boolean> {
+    const [there] = await run('select to_regclass($1) is not null as known', [this.#listing])
+    return there?.known === true
+  }
+
+  /** One run at a time writes: until the end of the transaction. */
+  async #alone(run: RunSql): Promise<void> {
+    await run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.#index.name} is written`])
+  }
+}
+
+/** What a statement over a table finds that is not there, perhaps since another run has just removed it: nothing. */
+function noneWithoutTable(error: unknown): readonly Row[] {
+  if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return []
+  throw error
+}
+
+const UNDEFINED_TABLE = '42P01'
+
+/** Whether a session holds the lock that `reserve` takes. A lock of 64 bits stands there in two halves. */
+const IN_USE = `exists (select from pg_locks where locktype = 'advisory' and objsubid = 1 and granted
+  and database = (select oid from pg_database where datname = current_database())
+  and ((classid::bigint << 32) | objid::bigint) = hashtextextended(name, 0))`
+
+function heldOf({ name, recipe, kind, corpus, pieces, embedder, idle, in_use }: Row): Held {
+  return {
+    ...{ name: String(name), recipe: String(recipe), kind: String(kind), corpus: String(corpus) },
+    ...{ pieces: Number(pieces), embedder: String(embedder), idle: Number(idle), inUse: in_use === true },
   }
 }
 
@@ -99,6 +148,10 @@ class PostgresDraft implements Draft {
   }
 
   async copy(from: string, pieces: readonly Piece[]): Promise<ReadonlySet<string>> {
+    // Until the end of the transaction nobody removes it.
+    await this.#run('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [from])
+    const [there] = await this.#run('select to_regclass($1) is not null as known', [quoted(from)])
+    if (there?.known !== true) return new Set()
     const columns = `key, id, document, path, start_line, end_line, above, text${this.#oid === 0 ? '' : ', vector'}`
     const copied = await this.#run(
       `insert into ${this.#table} (${columns}) select ${columns} from ${quoted(from)} where key = any($1) returning key`,

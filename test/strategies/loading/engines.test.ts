@@ -56,6 +56,16 @@ for (const { type, isThere, prepare } of realKinds)
       expect(letters.texts.slice(6)).toEqual(['bread and jam'])
     })
 
+    it('takes over more than an answer to a question may have', async () => {
+      const engine = await prepare()
+      const letters = letterEmbedder()
+      const small = { ...engine, entry: { ...engine.entry, maxBytes: 3000 } }
+      const many = Array.from({ length: 40 }, (_, at) => `${texts[at % texts.length]} and ${at}`)
+      await (await open(small, many, letters)).retriever.close?.()
+      await open(small, [...many, 'figs'], letters)
+      expect(letters.texts.slice(40)).toEqual(['40.md\nFood\nfigs'])
+    })
+
     it('leaves the state of another run as it was, whatever it loads itself', async () => {
       const engine = await prepare()
       const first = await open(engine, texts)

@@ -56,6 +56,47 @@ describe('loading a knowledge base', () => {
     expect(shelf.texts(first.name)).toEqual(texts)
   })
 
+  it('writes a state anew that another run removes at the moment of its use', async () => {
+    const { shelf, load } = opened()
+    const { name } = await load(chunksOf(texts))
+    shelf.use = async () => {
+      await shelf.remove(name, new AbortController().signal)
+      return false
+    }
+    await load(chunksOf(texts))
+    expect(shelf.texts(name)).toEqual(texts)
+    expect(shelf.log).toEqual([`write ${name}`, `write ${name}`])
+  })
+
+  it('keeps its state from others until it is closed, also where loading fails', async () => {
+    const { shelf, load } = opened()
+    const { name, close } = await load(chunksOf(texts))
+    const inUse = async () => (await shelf.list()).filter((one) => one.inUse).map((one) => one.name)
+    expect(await inUse()).toEqual([name])
+    await close()
+    expect(await inUse()).toEqual([])
+    shelf.refuse('the disk is full')
+    await expect(load(chunksOf([...texts, 'figs']))).rejects.toThrow('the disk is full')
+    shelf.refuse('')
+    expect(await inUse()).toEqual([])
+  })
+
+  it('tells how many pieces it has, what made its vectors, and whose they are, for those who list it', async () => {
+    const { shelf, load } = opened()
+    await load(chunksOf(texts))
+    await load(chunksOf(texts), { settings: indexSettingsOf({ dimensions: 26 }) })
+    await load(chunksOf(texts.slice(1)), { embedder: undefined })
+    const [wordless, cut, whole] = await shelf.list()
+    expect([wordless, cut, whole].map((one) => [one!.pieces, one!.embedder])).toEqual([
+      [4, ''],
+      [5, 'letters'],
+      [5, 'letters'],
+    ])
+    expect(cut!.corpus).toBe(whole!.corpus)
+    expect(wordless!.corpus).not.toBe(whole!.corpus)
+    expect(new Set([wordless!.kind, cut!.kind, whole!.kind]).size).toBe(3)
+  })
+
   it('takes over nothing from another embedder or another layout', async () => {
     const letters = letterEmbedder()
     const { load } = opened(letters)
@@ -105,9 +146,9 @@ describe('loading a knowledge base', () => {
     const loaded = []
     for (const size of [1, 2, 3, 4]) loaded.push(await load(chunksOf(texts.slice(0, size)), { settings }))
     await load(chunksOf(texts.slice(0, 2)), { settings })
-    await loaded[3]!.tidy()
+    await loaded[3]!.close()
     expect((await shelf.list()).map(({ name }) => name)).toEqual([loaded[1]!.name, loaded[3]!.name])
-    await loaded[0]!.tidy()
+    await loaded[0]!.close()
   })
 
   it('says what the engine said where it refuses, and leaves nothing', async () => {
@@ -131,9 +172,9 @@ describe('loading a knowledge base', () => {
 
   it('says it where earlier states cannot be removed', async () => {
     const { shelf, load, notices } = opened()
-    const { tidy } = await load(chunksOf(texts))
+    const { close } = await load(chunksOf(texts))
     shelf.refuse('the connection was closed')
-    await tidy()
+    await close()
     expect(notices).toEqual(['tested: what was loaded by earlier runs could not be removed: the connection was closed'])
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { quoted, statementOf } from '../../../src/strategies/pgvector/named-parameters.ts'
+import { isCast, quoted, statementOf } from '../../../src/strategies/pgvector/named-parameters.ts'
 
 describe('named parameters in SQL', () => {
   it('become numbers in the order of their first use, and a name has one number', () => {
@@ -31,6 +31,25 @@ describe('named parameters in SQL', () => {
         expect(statementOf(written)).toEqual({ text: written.replace(/:k$/, '$1'), names: ['k'] })
       }),
     )
+  })
+
+  it.each([
+    ['order by v <=> :vector::vector', true],
+    ['order by v <=> :vector::vector(3) limit :k', true],
+    ['select v <#> :vector::vector order by v <#> :vector::VECTOR(3)', true],
+    ['order by v <=> :vector', false],
+    ['select v <#> :vector::vector order by v <#> :vector', false],
+    ['order by v <=> (:vector)::vector', false],
+    ['order by v <=> :vector::halfvec(3)', false],
+    ['select :vector::vector[]', false],
+    ['select :vector::vector(3)[]', false],
+    ['select :vector::vector.mine', false],
+    ['select :vector::vectors', false],
+    ["select ':vector::vector'", false],
+    ["select ':vector', :vector::vector", true],
+    ['select 1', false],
+  ])('tell by their casts of what type they are: %s', (sql, expected) => {
+    expect(isCast(sql, 'vector', 'vector')).toBe(expected)
   })
 
   it('quotes a name whatever is in it', () => {

@@ -70,6 +70,23 @@ describe.skipIf(realEngines === null)("tables of one's own in PostgreSQL", () =>
     ])
   })
 
+  it.each([
+    'embedding <#> :vector',
+    'embedding <#> :vector::vector',
+    'embedding <#> :vector::vector(26)',
+    'embedding::halfvec(26) <#> :vector::halfvec(26)',
+  ])('are searched alike however the vector is sent: %s', async (distance) => {
+    const opened = await open(
+      `select path, -(${distance}) as score from ${table} order by ${distance}, path limit :k`,
+      {
+        embedder: 'letters',
+      },
+    )
+    const { hits } = await ask(opened, 'azzz', 3)
+    expect(hits.map(({ path }) => path)).toEqual(['b.md', 'c.md', 'a.md'])
+    expect(hits[0]!.score).toBeCloseTo(3 / Math.sqrt(10), 3)
+  })
+
   it('are searched by both in one statement', async () => {
     const opened = await open(
       `with v as (select path, row_number() over (order by embedding <=> :vector, path) as rank from ${table} limit :k),
@@ -93,6 +110,39 @@ describe.skipIf(realEngines === null)("tables of one's own in PostgreSQL", () =>
   it('are given up when the time is over, by the server too', async () => {
     const opened = await open(`select path from ${table}, pg_sleep(30) where :query <> '' limit :k`, { timeout: 0.3 })
     expect(await errorOf(opened)).toMatch(/no answer within 0\.3 s|canceling statement due to statement timeout/)
+  })
+
+  it('have answers of so many bytes and no more: a forgotten `limit` does not fill the memory', async () => {
+    const sql =
+      "select 'a.md' as path, repeat('x', 1000) as text, n as score from generate_series(1, 1000000) as n where :query <> ''"
+    const opened = await open(sql, { maxBytes: 50_000, timeout: 20 })
+    expect(await errorOf(opened)).toBe('the answer is longer than 50000 bytes (`maxBytes`)')
+    // The next question gets a connection that works.
+    const { hits } = await ask(await open(`${sql} and n <= 40 limit :k`, { maxBytes: 50_000 }), 'x', 40)
+    expect(hits.length).toBeGreaterThan(0)
+  })
+
+  it('are asked again when the server ends a connection, which is an error where it always does', async () => {
+    const opened = await open(`select path from ${table} where :query <> '' limit :k`, { retries: 1 })
+    expect((await ask(opened, 'x')).hits).toHaveLength(3)
+    await query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like '%${table}%' and pid <> pg_backend_pid()`,
+    )
+    expect((await ask(opened, 'x')).hits).toHaveLength(3)
+    const dying = await open(`select 'a.md' as path from pg_terminate_backend(pg_backend_pid()) where :query <> ''`, {
+      retries: 1,
+    })
+    expect(await errorOf(dying)).toMatch(
+      /terminating connection due to administrator command.*\(2 attempts\)|Connection terminated.*\(2 attempts\)/,
+    )
+  })
+
+  it('are left alone when the run is cancelled', async () => {
+    const stop = new AbortController()
+    const opened = await open(`select path from ${table}, pg_sleep(30) where :query <> '' limit :k`)
+    const asked = ask(opened, 'x', 10, stop.signal)
+    stop.abort(new Error('interrupted'))
+    await expect(asked).rejects.toThrow('interrupted')
   })
 
   it('are named with line and place where the statement is wrong', async () => {
