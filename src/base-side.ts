@@ -44,6 +44,7 @@ export async function baseSide(
     cacheFolder: head.cacheFolder,
     recorder: head.recorder,
     config: { ...config, strategies: kept, metrics: [...new Set([...config.metrics, ...head.config.metrics])] },
+    configFile: own === undefined ? head.configFile : { path: join(folder, own), shown: own },
     root,
     // A checkout has nothing installed.
     workspace: head.root,

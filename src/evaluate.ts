@@ -4,6 +4,7 @@ import { buildReport, type EvaluatedStrategy } from './baseline/build-report.ts'
 import { loadAccepted } from './baseline/load-accepted.ts'
 import type { EvaluationReport } from './baseline/report-schema.ts'
 import { headCommit } from './baseline/run-git.ts'
+import { checkCalls } from './check-calls.ts'
 import type { Config, ModelConfig } from './config/config.ts'
 import { DocumentRepositories } from './document-repositories.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -11,7 +12,6 @@ import { corpusFingerprint } from './knowledge/corpus-fingerprint.ts'
 import type { Canary } from './models/canary.ts'
 import type { Recorder } from './models/recorder.ts'
 import { openRecorder } from './open-recorder.ts'
-import { type CallPlan, checkLimits, planCalls } from './plan-calls.ts'
 import type { Ports } from './ports.ts'
 import { type PreparedSide, prepareSide, type Side } from './prepare-side.ts'
 import { evaluateSides, type StrategyRun } from './retrieval/evaluate-strategies.ts'
@@ -28,7 +28,7 @@ export interface Measured {
 }
 
 export interface EvaluateOptions
-  extends Pick<Side, 'root' | 'outputFolder' | 'strict' | 'progress' | 'recorder'>,
+  extends Pick<Side, 'root' | 'configFile' | 'outputFolder' | 'strict' | 'progress' | 'recorder'>,
     Pick<Measured, 'timing'> {}
 
 /** Every strategy over every query, judged, scored and estimated. */
@@ -76,7 +76,7 @@ async function evaluateWith(
   const started = now()
   const prepared: PreparedSide[] = []
   for (const side of sides) prepared.push(await prepareSide(side, signal, prepared[0]).catch(thrownBy(side)))
-  if (hasLimits(recorder)) checkLimits(await planOf(prepared, ports), recorder.limits)
+  await checkCalls(prepared, recorder, ports)
   const runs = await evaluateSides(
     prepared.map((side) => askedSide(side, ports)),
     { ...measured, signal, now },
@@ -96,17 +96,6 @@ async function evaluateWith(
     reports.push(await reportOf(side, ran, canaries, measured.timing ? { timing, platform } : null, ports))
   }
   return reports
-}
-
-function hasLimits({ replay, limits: { maxCalls, maxCost } }: Recorder): boolean {
-  return !replay && (maxCalls !== undefined || maxCost !== undefined)
-}
-
-/** What these states would ask of models. */
-export function planOf(prepared: readonly PreparedSide[], ports: Ports): Promise<CallPlan> {
-  const planner = recorderOf(prepared, ports).planner()
-  const sides = prepared.map((side) => askedSide({ ...side, recorder: planner, store: undefined, warnings: [] }, ports))
-  return planCalls(sides, planner, ports.signal)
 }
 
 /** Query id -> milliseconds over all strategies, to the microsecond. */

@@ -73,3 +73,8 @@ function decimal(value: number, digits: number): string {
   const text = value.toFixed(digits)
   return text.startsWith('-') ? (Number(text) === 0 ? text.slice(1) : MINUS + text.slice(1)) : text
 }
+
+/** An amount in whatever the prices are in: two decimals, four below one. */
+export function money(amount: number): string {
+  return amount.toFixed(amount < 1 ? 4 : 2)
+}

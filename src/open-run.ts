@@ -77,7 +77,8 @@ export interface OpenedRun {
 export async function openRun(options: RunOptions, ports: Ports): Promise<OpenedRun> {
   const { strict = false, progress = () => {} } = options
   const configPath = options.config ?? 'retrieval-gate.yml'
-  const root = dirname(resolve(ports.cwd, configPath))
+  const configFile = { path: resolve(ports.cwd, configPath), shown: configPath }
+  const root = dirname(configFile.path)
   const config = applyOverrides(
     await loadConfig(configPath, registries, (path) => readFile(resolve(ports.cwd, path))),
     options,
@@ -86,7 +87,7 @@ export async function openRun(options: RunOptions, ports: Ports): Promise<Opened
   if (options.dryRun !== true) await prepareFolder(directory, config.output)
   const cacheFolder = cacheFolderOf(options, root, ports)
   const store = cacheFolder === undefined ? undefined : openCache(cacheFolder, ports)
-  const folders = { root, outputFolder: directory, cacheFolder, workingDirectory: ports.cwd }
+  const folders = { root, configFile, outputFolder: directory, cacheFolder, workingDirectory: ports.cwd }
   const recorder = openRecorder(config, { root, offline: options.offline }, ports)
   const head = { config, ...folders, recorder, repositories: new DocumentRepositories(ports), store, strict, progress }
   return { config, configName: basename(configPath), root, directory, head, store, recorder }

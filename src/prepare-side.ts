@@ -15,9 +15,18 @@ import { modelFolder } from './open-recorder.ts'
 import { chunkShelf } from './store/chunk-shelf.ts'
 import type { Store } from './store/store.ts'
 
+export interface ConfigFile {
+  /** Absolute. */
+  readonly path: string
+  /** What messages call it. */
+  readonly shown: string
+}
+
 /** One state of a repository that is evaluated. */
 export interface Side {
   readonly config: Config
+  /** Where its config was read. */
+  readonly configFile?: ConfigFile | undefined
   /** Absolute; paths of the config are relative to it. */
   readonly root: string
   /** Absolute: where the user's packages are installed; `root` unless given. */

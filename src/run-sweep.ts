@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { headCommit } from './baseline/run-git.ts'
 import { readText } from './config/read-text.ts'
-import { parseSweep } from './config/sweep-grid.ts'
 import { UserError } from './errors.ts'
-import { openRun } from './open-run.ts'
+import { openSweep, type SweepOptions } from './open-sweep.ts'
+import { checkSweep } from './plan-sweep.ts'
 import type { Ports } from './ports.ts'
-import { type PreparedSide, prepareSide } from './prepare-side.ts'
-import { registries } from './registries.ts'
+import type { PreparedSide } from './prepare-side.ts'
 import { writeReports } from './reports/write-reports.ts'
 import { throwIfNotWhole } from './settle-models.ts'
 import { type RaceResult, race } from './sweep/race.ts'
@@ -18,31 +16,10 @@ import type { SweepResult } from './sweep/sweep-result.ts'
 import { sweepRows } from './sweep/sweep-rows.ts'
 import { looksAt, readTestUses, type TestUse } from './sweep/test-uses.ts'
 import { SweepAsker } from './sweep-asker.ts'
-import { type SweepPlan, sweepPlan } from './sweep-plan.ts'
-import { type SweepQuestions, sweepQuestions } from './sweep-questions.ts'
+import type { SweepPlan } from './sweep-plan.ts'
+import type { SweepQuestions } from './sweep-questions.ts'
 import { type Tested, testWinner } from './test-winner.ts'
 import { writeWinner } from './write-winner.ts'
-
-export interface SweepOptions {
-  /** Path of the config, relative to the working directory; `retrieval-gate.yml` unless given. */
-  readonly config?: string | undefined
-  readonly out?: string | undefined
-  readonly seed?: string | undefined
-  /** Whose score is compared: `primary` unless given, else the first. */
-  readonly strategy?: string | undefined
-  readonly metric?: string | undefined
-  /** Tokens of the metric that settings which cut otherwise are compared by as well; false for no such comparison. */
-  readonly budget: number | false
-  /** Whether the winner is scored on `test`. */
-  readonly test: boolean
-  readonly earlyStop: boolean
-  /** Whether the winning values go into the config. */
-  readonly write: boolean
-  readonly cache?: string | false | undefined
-  /** No model is called: what is not in the model store is an error. */
-  readonly offline?: boolean | undefined
-  progress(what: string, done: number, total: number): void
-}
 
 export interface SweepRun {
   readonly result: SweepResult
@@ -62,13 +39,11 @@ const JSON_FILE = 'sweep.json'
  * @throws UserError for every mistake that a user can mend
  */
 export async function runSweep(options: SweepOptions, ports: Ports): Promise<SweepRun> {
-  const { grid, text, path } = await readGrid(options, ports)
-  const plan = sweepPlan(grid, options)
-  const { config: whole, directory, head, recorder, store, root } = await openRun(options, ports)
-  const { split: _, ...config } = whole
-  const side = await prepareSide({ ...head, config }, ports.signal)
-  const questions = sweepQuestions(side.evalSet, plan.metric, config.match)
+  const sweep = await openSweep(options, ports)
+  const { path, text, grid, plan, side, questions, directory, recorder, store, root } = sweep
+  const { config } = side
   const earlier = await earlierUses(directory, ports)
+  await checkSweep(sweep, options, ports)
   const asker = new SweepAsker(side, plan.settings, { ...plan, match: config.match, ports })
   const { found, tested } = await raced(plan, questions, asker, side, options).finally(async () => {
     await asker.close()
@@ -93,16 +68,6 @@ export async function runSweep(options: SweepOptions, ports: Ports): Promise<Swe
     await writeWinner({ path, text, axes: grid.axes, winner: plan.settings[found.winner.index]! }, ports)
   const why = refusal ?? `the best values are in ${path}`
   return write({ ...result, written: { done: refusal === null, why } })
-}
-
-async function readGrid({ config: path = 'retrieval-gate.yml' }: SweepOptions, { cwd }: Ports) {
-  const text = await readText(path, (file) => readFile(resolve(cwd, file)))
-  if (text !== undefined) return { path, text, grid: parseSweep(text, path, registries) }
-  throw new UserError({
-    where: path,
-    what: 'there is no config here',
-    hint: 'run `retrieval-gate init` to write one, or name another with `--config PATH`',
-  })
 }
 
 /** The looks at `test` that the last sweep's report knows of. */

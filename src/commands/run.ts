@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { UserError } from '../errors.ts'
 import type { RunOptions } from '../open-run.ts'
 import { type RunResult, runPipeline } from '../pipeline.ts'
+import { planRun } from '../plan-run.ts'
 import type { Ports } from '../ports.ts'
 import { runShard } from '../run-shard.ts'
 import { parseShard } from '../shards/shard.ts'
@@ -42,7 +43,7 @@ export interface RunFlags {
 /** Evaluates, compares, decides and writes the reports; resolves to the exit code. */
 export async function run(flags: RunFlags, ports: Ports): Promise<number> {
   checkOutput(flags, ports.cwd)
-  if (flags.dryRun) return dryRun(optionsOf(flags), flags, ports)
+  if (flags.dryRun) return plan(flags, ports)
   if (flags.shard !== undefined) return shard(flags, flags.shard, ports)
   const progress = progressLine(ports, flags.quiet === true)
   let result: RunResult
@@ -55,6 +56,12 @@ export async function run(flags: RunFlags, ports: Ports): Promise<number> {
   else if (flags.quiet) ports.stdout(verdictLine(result))
   else ports.stdout(`${verdictText(result)}\n${whereText(result, flags, ports.cwd)}`)
   return exitCode(result.verdict)
+}
+
+/** Asks nothing, and prints what a run would ask. */
+function plan(flags: RunFlags, ports: Ports): Promise<number> {
+  const part = flags.shard === undefined ? undefined : parseShard(flags.shard)
+  return dryRun((progress) => planRun({ ...optionsOf(flags), shard: part, progress }, ports), flags, ports)
 }
 
 /** Evaluates one part of the questions; 2 where more questions erred than may. */

@@ -39,7 +39,7 @@ export async function selftest(flags: SelftestFlags, ports: Ports): Promise<numb
   const config = applyOverrides(await loadConfig(path, registries, read), { out: flags.out, seed: flags.seed })
   const directory = resolve(flags.out === undefined ? root : ports.cwd, config.output)
   await prepareFolder(directory, config.output)
-  const result = await tried(config, { root, directory }, flags, ports)
+  const result = await tried(config, { path, root, directory }, flags, ports)
   const json = `${JSON.stringify(result, null, 2)}\n`
   const text = selftestText(result)
   const files = { 'selftest.json': json, 'selftest.txt': text }
@@ -53,7 +53,7 @@ export async function selftest(flags: SelftestFlags, ports: Ports): Promise<numb
 /** Evaluates twice, without any cache but what models answered, and tries the gate. */
 async function tried(
   config: Config,
-  { root, directory }: { readonly root: string; readonly directory: string },
+  { path, root, directory }: { readonly path: string; readonly root: string; readonly directory: string },
   flags: SelftestFlags,
   ports: Ports,
 ): Promise<SelftestResult> {
@@ -61,7 +61,9 @@ async function tried(
   const progress: ProgressLine = progressLine(ports, quiet === true)
   try {
     const recorder = openRecorder(config, { root, offline: flags.offline }, ports)
-    const options = { recorder, root, outputFolder: directory, strict: false, timing: false, progress: progress.show }
+    const configFile = { path: resolve(ports.cwd, path), shown: path }
+    const folders = { root, configFile, outputFolder: directory }
+    const options = { ...folders, recorder, strict: false, timing: false, progress: progress.show }
     const report = await evaluate(config, options, ports)
     const again = await evaluate(config, options, ports)
     return await runSelftest(report, again, {

@@ -1,7 +1,9 @@
 import { relative } from 'node:path'
+import { planSweep } from '../plan-sweep.ts'
 import type { Ports } from '../ports.ts'
 import { runSweep, type SweepRun } from '../run-sweep.ts'
 import { checkOutput } from './check-output.ts'
+import { dryRun } from './dry-run.ts'
 import { progressLine } from './progress-line.ts'
 import { sweepLine, sweepText } from './sweep-text.ts'
 
@@ -19,6 +21,8 @@ export interface SweepFlags {
   readonly write?: boolean
   /** A folder; false with `--no-cache`. */
   readonly cache?: string | false
+  /** Prints what a sweep would ask of models at most. */
+  readonly dryRun?: boolean
   /** No model is called. */
   readonly offline?: boolean
   readonly out?: string
@@ -30,10 +34,12 @@ export interface SweepFlags {
 /** Tries the settings of the config's grid and shows which is best; resolves to the exit code. */
 export async function sweep(flags: SweepFlags, ports: Ports): Promise<number> {
   checkOutput(flags, ports.cwd)
+  const options = { ...flags, write: flags.write === true }
+  if (flags.dryRun) return dryRun((progress) => planSweep({ ...options, progress }, ports), flags, ports)
   const progress = progressLine(ports, flags.quiet === true)
   let run: SweepRun
   try {
-    run = await runSweep({ ...flags, write: flags.write === true, progress: progress.show }, ports)
+    run = await runSweep({ ...options, progress: progress.show }, ports)
   } finally {
     progress.clear()
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedFetch } from './hosted/bounded-fetch.ts'
-import { apiKeyEnv, baseUrl, callSettings, modelName } from './hosted/call-settings.ts'
+import { apiKeyEnv, baseUrl, callSettings, type HostedSettings, keyOf, modelName } from './hosted/call-settings.ts'
 import { chatSettings, chatType } from './hosted/chat-type.ts'
 import { embedderType } from './hosted/embedder-type.ts'
 import { rerankerType } from './hosted/reranker-type.ts'
@@ -26,6 +26,7 @@ export const bedrockEmbedder = embedderType({
     dimensions: z.literal([256, 512, 1024]).optional().describe('Length of a vector, where the model offers several.'),
   }),
   batch: 1,
+  keys: keysOf,
   identity: ({ model, dimensions }) => ({
     provider: 'bedrock',
     model,
@@ -45,6 +46,7 @@ export const bedrockReranker = rerankerType({
   summary: 'Rerankers on Amazon Bedrock.',
   schema: connection,
   batch: 1000,
+  keys: keysOf,
   identity: ({ model }) => ({ provider: 'bedrock', model, parameters: {} }),
   connect: async (settings, context) => (await provider(settings, context)).rerankingModel(settings.model),
 })
@@ -53,9 +55,15 @@ export const bedrockReranker = rerankerType({
 export const bedrockChat = chatType({
   summary: 'Chat models on Amazon Bedrock.',
   schema: z.strictObject({ ...connection.shape, ...chatSettings }),
+  keys: keysOf,
   identity: ({ model }) => ({ provider: 'bedrock', model, parameters: {} }),
   connect: async (settings, context) => (await provider(settings, context)).languageModel(settings.model),
 })
+
+/** A key of its own, or the usual credentials of AWS. */
+function keysOf(settings: HostedSettings): readonly string[] {
+  return settings.apiKeyEnv === undefined ? ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] : keyOf(settings)
+}
 
 async function provider(settings: z.infer<typeof connection>, { fetch, secret }: ModelContext) {
   const { region, apiKeyEnv, baseUrl, timeout } = settings

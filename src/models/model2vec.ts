@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Embedder } from './embedder.ts'
-import { fileSettings, openFiles } from './files/open-files.ts'
+import { fileSettings, hubModelOf, openFiles, tokenOf } from './files/open-files.ts'
 import type { ModelContext } from './model-context.ts'
 import type { ModelType } from './model-type.ts'
 import { loadStaticModel, STATIC_FILES } from './model2vec/static-model.ts'
@@ -15,6 +15,8 @@ export const model2vec: ModelType<z.infer<typeof model2vecSchema>, Embedder> = {
     'Static embeddings (Model2Vec), from a folder or the Hugging Face hub: one vector a token, read here in no time.',
   schema: model2vecSchema,
   external: false,
+  keys: tokenOf,
+  hubModel: hubModelOf,
   async load(settings, context) {
     return recordedEmbedder(await rawModel2vec(settings, context), context)
   },

@@ -1,4 +1,3 @@
-import { UserError } from '../errors.ts'
 import type { CallSettings } from './call-settings.ts'
 import type { Chat } from './chat.ts'
 import { chatTypes } from './chat-registry.ts'
@@ -6,6 +5,7 @@ import type { Embedder } from './embedder.ts'
 import { embedderTypes } from './embedder-registry.ts'
 import type { ModelContext } from './model-context.ts'
 import type { ModelType } from './model-type.ts'
+import { readSecret } from './read-secret.ts'
 import { Recorder } from './recorder.ts'
 import type { LoadedReranker } from './reranker.ts'
 import { rerankerTypes } from './reranker-registry.ts'
@@ -45,7 +45,7 @@ type Loader<Model> = (name: string) => Promise<Model>
 /** Models and what else strategies may use, by the names of a config. Names are checked before. */
 export function openServices(options: ServicesOptions): Services {
   const { models, env, mask = () => {}, recorder = new Recorder(), ...given } = options
-  const secret = (variable: string) => secretOf(env, variable, mask)
+  const secret = (variable: string) => readSecret(env, variable, mask)
   const context = { ...given, mask, recorder, secret }
   const embedder = loader<Embedder>(models.embedders, embedderTypes, context)
   const reranker = loader<LoadedReranker>(models.rerankers, rerankerTypes, context)
@@ -83,37 +83,4 @@ function usedBy<Model extends Usable<Model>>(load: Loader<Model>, strategy: stri
     const model = await load(name)
     return model.usedBy?.(strategy) ?? model
   }
-}
-
-/** What may be the name of a variable. */
-const VARIABLE = /^[A-Z_a-z][A-Z_a-z\d]*$/
-/** What is rather a key that somebody wrote in its place: `hf_a1B2...`, `AKIA...`. */
-const RATHER_A_KEY = /^(?=.*\d)(?:.*[a-z].*|[A-Z\d]{16,})$/
-
-/** What the runner of a workflow has given to this program alone: its inputs, git's credentials, the job's own tokens. */
-const RUNNERS_OWN = /^(?:INPUT_|GIT_CONFIG_|ACTIONS_)/i
-
-function secretOf(env: ServicesOptions['env'], variable: string, mask: (value: string) => void): string {
-  if (RUNNERS_OWN.test(variable)) {
-    throw new UserError({
-      what: `the environment variable ${variable} is the runner's own, and a config cannot have it sent anywhere`,
-      hint: 'give the step a variable of another name (`env:`)',
-    })
-  }
-  const value = env[variable]
-  if (value !== undefined && value !== '') {
-    mask(value)
-    return value
-  }
-  if (!VARIABLE.test(variable) || RATHER_A_KEY.test(variable)) {
-    mask(variable)
-    throw new UserError({
-      what: 'a model wants the name of an environment variable, and the config has something else there',
-      hint: 'put the key into an environment variable and its name into the config; where it is a name, set that variable',
-    })
-  }
-  throw new UserError({
-    what: `the environment variable ${variable} is not set`,
-    hint: 'set it for this command; in a workflow, give it to the step from a secret (`env:`)',
-  })
 }

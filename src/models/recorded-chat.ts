@@ -54,7 +54,8 @@ function questioningOf(raw: TextGenerator): Questioning<ChatRequest, string> {
     fault: (text) => (text.trim() === '' ? 'it answered with an empty text' : null),
     encode: (text) => Buffer.from(text),
     decode: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
-    standIn: ({ example, prompt }) => example ?? linesOf(prompt),
+    // Several answers to one prompt are hardly ever the same.
+    standIn: ({ example, prompt, sample }) => `${example ?? linesOf(prompt)}${sample === 0 ? '' : ` ${sample}`}`,
   }
 }
 

@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts'
 import type { ModelStore } from '../store/model-store.ts'
 import type { CanaryCheck } from './canary.ts'
-import { type Account, Ledger } from './ledger.ts'
+import { type Account, Ledger, type LedgerLine } from './ledger.ts'
 import { MemoryRecords, type Records } from './records.ts'
 
 export interface RecorderOptions {
@@ -21,23 +21,34 @@ export interface Missing {
   readonly examples: readonly string[]
 }
 
+/** What a part of a run asks. */
+export interface Apart {
+  readonly lines: readonly LedgerLine[]
+  readonly missing: readonly Missing[]
+}
+
 const EXAMPLES = 3
 
 /** What a run asks of models, and what it may: one for all its strategies. */
 export class Recorder {
   readonly replay: boolean
-  readonly ledger = new Ledger()
+  #ledger = new Ledger()
   readonly #checks = new Map<string, CanaryCheck>()
   readonly #options: RecorderOptions
   readonly #memory = new Map<string, MemoryRecords>()
-  readonly #seen = new Set<string>()
-  readonly #missing = new Map<string, { account: Account; count: number; examples: string[] }>()
+  #seen = new Set<string>()
+  #missing = new Map<string, { account: Account; count: number; examples: string[] }>()
   #stopped: UserError | undefined
   #underWay = 0
 
   constructor(options: RecorderOptions = {}) {
     this.#options = options
     this.replay = options.replay ?? false
+  }
+
+  /** What was asked so far, and found in the store. */
+  get ledger(): Ledger {
+    return this.#ledger
   }
 
   /** Where the store lies; what models need beside it may lie there too. */
@@ -63,6 +74,25 @@ export class Recorder {
   /** Whether anything limits what this run may come to. */
   get limits(): NonNullable<RecorderOptions['limits']> {
     return this.#options.limits ?? {}
+  }
+
+  /**
+   * Counts what `work` asks by itself; what was asked before it is not asked again. With `forget` it is as if it had never
+   * been asked, for what may be asked or not.
+   */
+  async apart(work: () => Promise<unknown>, { forget = false } = {}): Promise<Apart> {
+    const [ledger, missing, seen] = [this.#ledger, this.#missing, this.#seen]
+    this.#ledger = new Ledger()
+    this.#missing = new Map()
+    if (forget) this.#seen = new Set(seen)
+    try {
+      await work()
+      return { lines: this.#ledger.lines(), missing: this.missing }
+    } finally {
+      this.#ledger = ledger
+      this.#missing = missing
+      this.#seen = seen
+    }
   }
 
   /** Puts away what was added to the store. */

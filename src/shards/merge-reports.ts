@@ -1,10 +1,10 @@
 import { buildReport, type EvaluatedStrategy } from '../baseline/build-report.ts'
-import type { EvaluationReport, ModelUse, StrategyReport } from '../baseline/report-schema.ts'
+import type { EvaluationReport, StrategyReport } from '../baseline/report-schema.ts'
 import type { Baseline } from '../baseline/resolve-baseline.ts'
 import { rankingOf } from '../comparison/side.ts'
-import { groupBy } from '../group-by.ts'
 import { parseMetric } from '../metrics/parse-metric.ts'
 import type { Query, Ranking } from '../model.ts'
+import { addedLines } from '../models/added-lines.ts'
 import { checkShards } from './check-shards.ts'
 import type { ShardReport, ShardSide } from './shard-report.ts'
 
@@ -60,34 +60,9 @@ function mergeSides(sides: readonly ShardSide[]): EvaluationReport {
 function timed(reports: readonly EvaluationReport[]): Pick<EvaluationReport, 'timing'> {
   if (reports.some(({ timing }) => timing?.queries === undefined)) return {}
   const queries = Object.fromEntries(reports.flatMap(({ timing }) => Object.entries(timing!.queries!)))
-  const models = usesOf(reports)
+  // What all shards together asked.
+  const models = addedLines(reports.flatMap(({ timing }) => timing?.models ?? []))
   return { timing: { queries, ...(models.length > 0 && { models }) } }
-}
-
-/** What all shards together asked of models. */
-function usesOf(reports: readonly EvaluationReport[]): ModelUse[] {
-  const uses = reports.flatMap(({ timing }) => timing?.models ?? [])
-  const groups = groupBy(uses, ({ strategy, role, entry, model }) => JSON.stringify([strategy, role, entry, model]))
-  return Array.from(groups.values(), (group) => group.reduce(together))
-}
-
-function together(a: ModelUse, b: ModelUse): ModelUse {
-  return {
-    ...a,
-    calls: a.calls + b.calls,
-    asked: a.asked + b.asked,
-    recalled: a.recalled + b.recalled,
-    recalledTokens: (a.recalledTokens ?? 0) + (b.recalledTokens ?? 0),
-    recalledCost: addedCost(a.recalledCost ?? null, b.recalledCost ?? null),
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    estimated: a.estimated || b.estimated,
-    cost: addedCost(a.cost, b.cost),
-  }
-}
-
-function addedCost(a: number | null, b: number | null): number | null {
-  return a === null ? b : a + (b ?? 0)
 }
 
 function queriesOf({ queries }: EvaluationReport): Query[] {

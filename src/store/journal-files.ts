@@ -39,6 +39,30 @@ export async function createOpenFile(folder: string): Promise<{ readonly name: s
   return createNumbered(folder, (number) => `open-${number}.records`)
 }
 
+/**
+ * Takes a file that nobody writes to any more to another name, so that whoever writes to it after all notices
+ * (`isOwn`). Null where another run was faster.
+ */
+export async function takeOver(folder: string, name: string): Promise<string | null> {
+  const { name: taken, file } = await createOpenFile(folder)
+  await file.close()
+  try {
+    await rename(join(folder, name), join(folder, taken))
+    return taken
+  } catch (error) {
+    await rm(join(folder, taken), { force: true })
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Whether an open file is still the one that has its name. */
+export async function isOwn(folder: string, name: string, file: FileHandle): Promise<boolean> {
+  const there = await stat(join(folder, name)).catch(() => null)
+  const own = await file.stat()
+  return there !== null && there.ino === own.ino && there.dev === own.dev
+}
+
 /** The name of a file for good. */
 export function sealedName(content: ReturnType<typeof createHash>): string {
   return `${content.digest('hex').slice(0, 32)}.records`

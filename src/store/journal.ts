@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import {
   abandonedNames,
   createOpenFile,
+  isOwn,
   LARGEST_FILE,
   openNames,
   sealedName,
   sealedNames,
+  takeOver,
   writeSealed,
 } from './journal-files.ts'
 import { encodeRecords, type ReadRecords, readRecords, recordFile, type StoredRecord } from './record-file.ts'
@@ -77,6 +79,16 @@ export class Journal {
   }
 
   async #append(records: readonly StoredRecord[]): Promise<void> {
+    await this.#write(records)
+    const own = this.#own!
+    if (await isOwn(this.folder, own.name, own.file)) return
+    // After a long silence another run took the file for one that is left over, maybe before the last words were in it.
+    this.#own = undefined
+    await own.file.close()
+    await this.#append(Array.from(own.added, ([key, value]) => ({ key, value })))
+  }
+
+  async #write(records: readonly StoredRecord[]): Promise<void> {
     const bytes = encodeRecords(records)
     if (this.#own !== undefined && this.#own.size + bytes.length > LARGEST_FILE) await this.#seal(this.#own)
     this.#own ??= await openOwn(this.folder)
@@ -103,27 +115,38 @@ export class Journal {
     const own = this.#own
     if (own === undefined) return
     this.#own = undefined
+    const now = (await own.file.stat()).mtimeMs
+    const isThere = await isOwn(this.folder, own.name, own.file)
     await own.file.close()
     const records = new Map(own.added)
-    const now = statSync(join(this.folder, own.name)).mtimeMs
-    const abandoned = await abandonedNames(this.folder, now)
-    const replaced = [...abandoned.slice(0, MOST_SMALL), ...this.#smallFiles()]
+    const replaced = [...(await this.#leftOver(now)), ...this.#smallFiles()]
     for (const name of replaced) {
-      for (const { key, value } of readRecords(join(this.folder, name)).records) records.set(key, value)
+      for (const { key, value } of readIfThere(join(this.folder, name))) records.set(key, value)
     }
     const written = await writeSealed(
       this.folder,
       Array.from(records, ([key, value]) => ({ key, value })),
     )
-    for (const name of [own.name, ...replaced]) {
+    for (const name of isThere ? [own.name, ...replaced] : replaced) {
       if (!written.includes(name)) await rm(join(this.folder, name), { force: true })
     }
+  }
+
+  /** Files of killed runs, taken over. */
+  async #leftOver(now: number): Promise<string[]> {
+    const names = (await abandonedNames(this.folder, now)).slice(0, MOST_SMALL)
+    const taken: string[] = []
+    for (const name of names) {
+      const file = await takeOver(this.folder, name)
+      if (file !== null) taken.push(file)
+    }
+    return taken
   }
 
   /** Whole files that are better put together. */
   #smallFiles(): string[] {
     const small = sealedNames(this.folder).filter(
-      (name) => !this.#damaged.has(name) && statSync(join(this.folder, name)).size < SMALL,
+      (name) => !this.#damaged.has(name) && sizeOf(join(this.folder, name)) < SMALL,
     )
     return small.length < MOST_SMALL ? [] : small
   }
@@ -144,6 +167,21 @@ function readAll(folder: string): Map<string, ReadRecords> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || reading === READINGS) throw error
     }
+  }
+}
+
+/** Without an end where another run has removed it. */
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? Number.POSITIVE_INFINITY
+}
+
+/** Another run may have put it together with others meanwhile. */
+function readIfThere(path: string): readonly StoredRecord[] {
+  try {
+    return readRecords(path).records
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Query } from '../model.ts'
 import { cannotWin, type RaceRules, type Reason, TOLERANCE } from './cannot-win.ts'
+import { currentFirst } from './current-first.ts'
 import { Measured, type Scored } from './measured.ts'
 import { raceOrder } from './race-order.ts'
 import type { Setting } from './setting.ts'
@@ -53,13 +54,10 @@ export interface RaceResult {
 export async function race(settings: readonly Setting[], options: RaceOptions): Promise<RaceResult> {
   const blocks = raceOrder(options.queries, options.seed)
   const rules = { ...options, looks: blocks.length - 1 }
-  const indexes = [...settings.keys()]
-  const isCurrent = (index: number) => settings[index]!.isCurrent
-  const ordered = [...indexes.filter(isCurrent), ...indexes.filter((index) => !isCurrent(index))]
   const entries: Entry[] = []
   // Decides who is out: never one that is out itself, so that it is the same however far those are asked.
   let leader: Entry | undefined
-  for (const index of ordered) {
+  for (const index of currentFirst(settings)) {
     const setting = settings[index]!
     const kept = [entries[0], leader].flatMap((entry) => (entry === undefined ? [] : [entry.index]))
     const asker = await options.open(index, kept)

@@ -218,7 +218,7 @@ describe('`selftest`', () => {
 })
 
 describe('`--help`', () => {
-  it.each(['init', 'run', 'check', 'compare', 'search', 'selftest', 'score'])(
+  it.each(['init', 'run', 'check', 'compare', 'search', 'index', 'selftest', 'score'])(
     'of `%s` fits a terminal and exits 0',
     async (command) => {
       const { code, stdout, stderr } = await runCli(temporaryFolder(), [command, '--help'])
@@ -231,7 +231,7 @@ describe('`--help`', () => {
   it('lists every command, and what the exit codes mean', async () => {
     const { code, stdout } = await runCli(temporaryFolder(), ['--help'])
     expect(code).toBe(0)
-    for (const command of ['init', 'run', 'check', 'compare', 'search', 'selftest', 'score'])
+    for (const command of ['init', 'run', 'check', 'compare', 'search', 'index', 'selftest', 'score'])
       expect(stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'))
     expect(stdout).toContain('Exit codes: 0 pass, 1 fail, 2 could not be decided, or bad input.')
   })

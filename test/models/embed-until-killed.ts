@@ -2,7 +2,7 @@ import { recordedEmbedder } from '../../src/models/recorded-embedder.ts'
 import { contextOver } from './fake-models.ts'
 
 /** A program that embeds texts over HTTP into a model store, until it is done or killed. */
-const [folder = '', address = '', count = '0', batch = '1', concurrency = '1'] = process.argv.slice(2)
+const [folder = '', address = '', count = '0', batch = '1', concurrency = '1', first = '0'] = process.argv.slice(2)
 
 const { context, recorder } = contextOver(folder)
 const embedder = recordedEmbedder(
@@ -17,6 +17,6 @@ const embedder = recordedEmbedder(
   },
   context,
 )
-const texts = Array.from({ length: Number(count) }, (_, index) => `text ${index}`)
+const texts = Array.from({ length: Number(count) }, (_, index) => `text ${Number(first) + index}`)
 await embedder.index(texts, { signal: context.signal, progress() {} })
 await recorder.tidy()

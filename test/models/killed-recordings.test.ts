@@ -4,14 +4,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { identityText } from '../../src/models/model-label.ts'
 import { Random } from '../../src/statistics/random.ts'
 import { ModelStore } from '../../src/store/model-store.ts'
 import { keyOf } from '../../src/store/record-file.ts'
 import { temporaryFolder } from '../knowledge/temporary-workspace.ts'
-import { repository } from '../support/repository-files.ts'
+import { embeddingProgram } from './embedding-program.ts'
 
 const KILLS = 50
 const TEXTS = 60
@@ -38,18 +37,6 @@ beforeAll(async () => {
 
 afterAll(() => void server.close())
 
-/** The child, bundled: it starts in a tenth of the time. */
-async function bundledProgram(folder: string): Promise<string> {
-  const file = join(folder, 'embed-until-killed.mjs')
-  const bundle = await rolldown({
-    input: join(repository, 'test/models/embed-until-killed.ts'),
-    platform: 'node',
-    external: [/^node:/],
-  })
-  await bundle.write({ file, format: 'esm', codeSplitting: false })
-  return file
-}
-
 /** Names of the texts in the store, and what a reader of it is told. */
 function storedIn(folder: string) {
   const notices: string[] = []
@@ -71,7 +58,7 @@ function storedIn(folder: string) {
 
 it('lose nothing that was answered but the calls under way, and never pay for what is stored', async () => {
   const folder = temporaryFolder()
-  const program = await bundledProgram(folder)
+  const program = await embeddingProgram(folder)
   const { port } = server.address() as AddressInfo
   const chance = new Random('killed recordings')
   const random = () => chance.unit()

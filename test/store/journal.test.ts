@@ -139,6 +139,66 @@ describe('a journal', () => {
     expect(files[1]).toEqual(files[0])
   })
 
+  it('loses nothing of a run that was silent for so long that another took it for killed', async () => {
+    const folder = join(temporaryFolder(), 'model')
+    const [silent, other] = [open(folder), open(folder)]
+    await silent.journal.append([record('before')])
+    const eleven = Date.now() / 1000 - 11 * 60
+    utimesSync(join(folder, 'open-0001.records'), eleven, eleven)
+    await other.journal.append([record('other')])
+    await other.journal.close()
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.records$/)])
+    // What it appends now is on disk though it may be killed at any moment.
+    await silent.journal.append([record('after')])
+    const names = ['before', 'other', 'after']
+    expect(names.map((name) => open(folder).read(name))).toEqual(names)
+    await silent.journal.append([record('last')])
+    await silent.journal.close()
+    expect([...names, 'last'].map((name) => open(folder).read(name))).toEqual([...names, 'last'])
+    expect(readdirSync(folder).filter((name) => name.startsWith('open-'))).toEqual([])
+    expect([...open(folder).notices, ...silent.notices, ...other.notices]).toEqual([])
+  })
+
+  it('loses nothing where such a run only has to come to its end', async () => {
+    const folder = join(temporaryFolder(), 'model')
+    const [silent, other] = [open(folder), open(folder)]
+    await silent.journal.append([record('before')])
+    const eleven = Date.now() / 1000 - 11 * 60
+    utimesSync(join(folder, 'open-0001.records'), eleven, eleven)
+    await other.journal.append([record('other')])
+    await Promise.all([other.journal.close(), silent.journal.close()])
+    expect(['before', 'other'].map((name) => open(folder).read(name))).toEqual(['before', 'other'])
+    expect(readdirSync(folder).filter((name) => name.startsWith('open-'))).toEqual([])
+  })
+
+  it('keeps what a killed run left, though several runs take it over at once', async () => {
+    const folder = join(temporaryFolder(), 'model')
+    for (const name of ['a', 'b', 'c']) await open(folder).journal.append([record(name)])
+    const eleven = Date.now() / 1000 - 11 * 60
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), eleven, eleven)
+    const runs = [1, 2, 3, 4].map((number) => ({ ...open(folder), number }))
+    for (const { journal, number } of runs) await journal.append([record(`run ${number}`)])
+    await Promise.all(runs.map(({ journal }) => journal.close()))
+    const names = ['a', 'b', 'c', 'run 1', 'run 2', 'run 3', 'run 4']
+    expect(names.map((name) => open(folder).read(name))).toEqual(names)
+    expect(open(folder).notices).toEqual([])
+    expect(readdirSync(folder).filter((name) => !/^[0-9a-f]{32}\.records$/.test(name))).toEqual([])
+  })
+
+  it('lets many runs put the same small files together at once', async () => {
+    const folder = join(temporaryFolder(), 'model')
+    for (let index = 0; index < 20; index++) {
+      const { journal } = open(folder)
+      await journal.append([record(`small ${index}`)])
+      if (index < 15) await journal.close()
+    }
+    const runs = Array.from({ length: 5 }, (_, number) => ({ ...open(folder), number }))
+    for (const { journal, number } of runs) await journal.append([record(`run ${number}`)])
+    await Promise.all(runs.map(({ journal }) => journal.close()))
+    const { journal, notices } = open(folder)
+    expect([journal.size, notices, runs.flatMap((run) => run.notices)]).toEqual([25, [], []])
+  })
+
   it('lets two runs add to one folder at a time', async () => {
     const folder = join(temporaryFolder(), 'model')
     const [one, other] = [open(folder), open(folder)]

@@ -24,6 +24,7 @@ export const addSweepCommand: AddCommand = (program, ports, exit) => {
     )
     .option('--no-cache', 'work out everything, keep nothing')
     .option(...SHARED.offline)
+    .option('--dry-run', 'call no model and write nothing: print the most that a sweep would ask of them, and its cost')
     .optionsGroup(GROUPS.printed)
     .option('--write', 'put the best values into the config, unless they are worse on test')
     .option(...SHARED.out)

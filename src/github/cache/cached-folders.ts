@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import { fingerprint } from '../../fingerprint.ts'
+import { hubFolder, hubModelFolder, ignoreHub } from '../../models/files/hub-files.ts'
+import type { HubReference } from '../../models/model-type.ts'
 import { codeFingerprint } from '../../store/code-fingerprint.ts'
 import { DEFAULT_FOLDER } from '../../store/default-folder.ts'
 import { markFolder } from '../../store/mark-folder.ts'
@@ -43,9 +45,33 @@ export function storeFolder(root: string, platform: KeyParts['platform']): Cache
 export function modelsFolder(folder: string): CachedFolder {
   return {
     folder,
+    pattern: '*/*.records',
     accepts: (path) => /^[^/]+\/[0-9a-f]{32}\.records$/.test(path),
     isOfUse: () => true,
     prepare: async () => void (await mkdir(folder, { recursive: true })),
+  }
+}
+
+/** The key of a downloaded model begins with it: the same for every program and config that reads the model. */
+export function downloadPrefix({ model, revision }: HubReference): string {
+  return `retrieval-gate-model-1-${model.replaceAll(/[^\w.-]+/g, '-')}-${revision}-`
+}
+
+/**
+ * A model of the hub that was downloaded into a model store. Its files are checked whenever they are read: against `sha256` where the
+ * config pins it, else against the hash that was noted while downloading.
+ */
+export function downloadFolder(modelStore: string, model: HubReference): CachedFolder {
+  const hub = hubFolder(modelStore)
+  return {
+    folder: hubModelFolder(hub, model),
+    // What is not whole yet.
+    accepts: (path) => !path.endsWith('.part'),
+    isOfUse: () => true,
+    async prepare() {
+      await mkdir(hub, { recursive: true })
+      await ignoreHub(hub)
+    },
   }
 }
 

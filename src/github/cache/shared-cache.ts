@@ -12,6 +12,10 @@ import type { CacheClient, CacheReply, CacheTask } from './client.ts'
 export interface SharedCacheOptions {
   readonly client: CacheClient
   readonly folders: readonly CachedFolder[]
+  /** What the log calls it; `Cache` unless given. */
+  readonly label?: string
+  /** More than this is not kept. */
+  readonly mostBytes?: number
   /** Beginnings of keys whose entries are of use, best first; what is kept goes under the first. */
   readonly prefixes: readonly [string, ...string[]]
   /** Absolute; the folders lie in it. */
@@ -53,15 +57,17 @@ export class SharedCache {
   }
 
   async #save(): Promise<void> {
-    const { folders, prefixes, workspace, log, signal } = this.#options
+    const { folders, prefixes, workspace, signal, mostBytes = Number.POSITIVE_INFINITY } = this.#options
     const now = folders.map((folder) => contentOf(folder))
     if (!this.#works || signal.aborted || !now.some((content, index) => hasNew(this.#before[index], content))) return
+    const bytes = sum(now.flatMap((content) => [...content.values()]))
+    if (bytes > mostBytes) return this.#log(`nothing is kept for later runs: ${bytes} bytes are more than ${mostBytes}`)
     const key = `${prefixes[0]}${contentKey(now)}${this.#suffix}`
     const reply = await this.#ask({ key }, workspace)
     // A job beside this one, another shard for example, keeps the very same.
-    if ('failed' in reply && /already exists/.test(reply.failed)) log.info(`Cache: another job keeps ${key}`)
+    if ('failed' in reply && /already exists/.test(reply.failed)) this.#log(`another job keeps ${key}`)
     else if ('failed' in reply) this.#giveUp(NOT_KEPT, reply.failed)
-    else if (reply.key !== null) log.info(`Cache: kept for later runs: ${files(sum(now))} as ${key}`)
+    else if (reply.key !== null) this.#log(`kept for later runs: ${files(sum(now.map(({ size }) => size)))} as ${key}`)
   }
 
   async #restore(): Promise<void> {
@@ -76,7 +82,7 @@ export class SharedCache {
   }
 
   async #restoreBy(target: string): Promise<void> {
-    const { folders, prefixes, log } = this.#options
+    const { folders, prefixes } = this.#options
     const reply = await this.#ask({ key: prefixes[0], restoreKeys: prefixes }, target)
     if ('failed' in reply) {
       this.#giveUp(NOT_RESTORED, reply.failed)
@@ -84,12 +90,12 @@ export class SharedCache {
       return
     }
     const { key } = reply
-    if (key === null) return log.info('Cache: no earlier run has kept anything yet')
+    if (key === null) return this.#log('no earlier run has kept anything yet')
     let adopted = 0
     for (const folder of folders) {
       if (folder.isOfUse(key)) adopted += await adoptFiles(join(target, this.#path(folder)), folder)
     }
-    log.info(harmlessLog(`Cache: restored from an earlier run: ${files(adopted)} of ${key}`))
+    this.#log(`restored from an earlier run: ${files(adopted)} of ${key}`)
   }
 
   #ask(task: Omit<CacheTask, 'paths'>, root: string): Promise<CacheReply> {
@@ -104,6 +110,11 @@ export class SharedCache {
     return path
   }
 
+  #log(what: string): void {
+    const { log, label = 'Cache' } = this.#options
+    log.info(harmlessLog(`${label}: ${what}`))
+  }
+
   #mend(): void {
     this.#works = true
     this.#suffix = `-${this.#options.env.GITHUB_RUN_ID ?? ''}`
@@ -116,7 +127,7 @@ export class SharedCache {
       .trim()
       .slice(0, LONGEST_REASON)
     const why = line === '' ? 'no reason was given' : line
-    this.#options.log.info(harmlessLog(`Cache: ${what} (${why}). That costs time; the verdict does not depend on it`))
+    this.#log(`${what} (${why}). That costs time; the verdict does not depend on it`)
   }
 }
 
@@ -125,8 +136,8 @@ function isDamaged(reason: string): boolean {
   return /failed with error/.test(reason)
 }
 
-function sum(contents: readonly FolderContent[]): number {
-  return contents.reduce((total, { size }) => total + size, 0)
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }
 
 function files(number: number): string {

@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UserError } from '../../errors.ts'
+import type { HubReference } from '../model-type.ts'
 import { type DownloadOptions, download } from './download.ts'
 import type { ModelFiles } from './model-files.ts'
 
-export interface HubModel {
-  /** `owner/name` */
-  readonly model: string
-  /** A commit: a branch or a tag can be moved. */
-  readonly revision: string
+export interface HubModel extends HubReference {
   /** SHA-256 by path, where the user has pinned them. */
   readonly sha256: Readonly<Record<string, string>>
   /** Where the hub is. */
@@ -25,9 +22,24 @@ export interface HubOptions extends Pick<DownloadOptions, 'fetch' | 'signal'> {
   readonly offline: boolean
 }
 
+/** Where the models of the hub lie in a model store. */
+export function hubFolder(modelStore: string): string {
+  return join(modelStore, 'hub')
+}
+
+/** What was downloaded can be downloaded again: it is not for git. */
+export async function ignoreHub(folder: string): Promise<void> {
+  await writeFile(join(folder, '.gitignore'), '*\n')
+}
+
+/** Where one of them lies in that folder. */
+export function hubModelFolder(folder: string, { model, revision }: HubReference): string {
+  return join(folder, model.replace('/', '--'), revision)
+}
+
 /** A model on the Hugging Face hub, at a commit. Each file is downloaded once, and checked before it is used. */
 export function hubFiles({ model, revision, sha256, hub }: HubModel, options: HubOptions): ModelFiles {
-  const folder = join(options.folder, model.replace('/', '--'), revision)
+  const folder = hubModelFolder(options.folder, { model, revision })
   return {
     name: `${model}@${revision.slice(0, 8)}`,
     revision: [revision, ...Object.values(sha256)].join(' '),
@@ -37,7 +49,7 @@ export function hubFiles({ model, revision, sha256, hub }: HubModel, options: Hu
       if (kept !== undefined) return kept
       if (options.offline) throw notHere(model, path)
       await mkdir(dirname(file), { recursive: true })
-      await writeFile(join(options.folder, '.gitignore'), '*\n')
+      await ignoreHub(options.folder)
       const url = `${hub.replace(/\/$/, '')}/${model}/resolve/${revision}/${path}`
       const found = await download(url, {
         file,

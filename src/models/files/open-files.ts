@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { variableSchema } from '../../config/variable-schema.ts'
 import { address } from '../address.ts'
 import type { ModelContext } from '../model-context.ts'
+import type { HubReference, ModelPlaces } from '../model-type.ts'
 import { folderFiles } from './folder-files.ts'
-import { hubFiles } from './hub-files.ts'
+import { hubFiles, hubFolder, hubModelFolder } from './hub-files.ts'
 import type { ModelFiles } from './model-files.ts'
 
 /** The keys of a model that is a set of files, for spreading into its schema. */
@@ -28,9 +31,7 @@ export const fileSettings = {
       'SHA-256 by file, checked after downloading. Without it, what the hub says about the content is checked.',
     ),
   hub: address.default('https://huggingface.co').describe('Where the hub is, or a mirror of it.'),
-  tokenEnv: z
-    .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'the name of an environment variable, never the token itself' })
+  tokenEnv: variableSchema('token')
     .optional()
     .describe('The environment variable that holds a token of the hub, for private and gated models.'),
 }
@@ -48,11 +49,25 @@ export async function openFiles(
   return hubFiles(
     { ...settings, revision },
     {
-      folder: join(recorder.folder ?? join(baseDirectory, '.retrieval-gate/models'), 'hub'),
+      folder: hubFolder(recorder.folder ?? join(baseDirectory, '.retrieval-gate/models')),
       token: () => (tokenEnv === undefined ? undefined : secret(tokenEnv)),
       offline: recorder.replay,
       fetch,
       signal,
     },
   )
+}
+
+/** The model of the hub that these settings name. */
+export function hubModelOf({ model, revision }: z.infer<typeof settingsSchema>): HubReference | null {
+  return revision === undefined ? null : { model, revision }
+}
+
+/** The variable of its token, where the model has yet to be downloaded. */
+export function tokenOf(
+  { model, revision, tokenEnv }: z.infer<typeof settingsSchema>,
+  { folder }: ModelPlaces,
+): readonly string[] {
+  if (tokenEnv === undefined || revision === undefined) return []
+  return existsSync(hubModelFolder(hubFolder(folder), { model, revision })) ? [] : [tokenEnv]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { variableSchema } from '../../config/variable-schema.ts'
 import { address } from '../address.ts'
 import type { ModelContext } from '../model-context.ts'
 import { boundedFetch } from './bounded-fetch.ts'
@@ -21,8 +22,15 @@ export const callSettings = {
 
 /** What every hosted model's settings hold. */
 export interface HostedSettings {
+  /** The variable that holds its key, where it has one. */
+  readonly apiKeyEnv?: string | undefined
   readonly timeout: number
   readonly retries: number
+}
+
+/** The variable without which such a model cannot be asked. */
+export function keyOf({ apiKeyEnv }: HostedSettings): readonly string[] {
+  return apiKeyEnv === undefined ? [] : [apiKeyEnv]
 }
 
 /** How a provider is reached, where it has a key and a usual address. */
@@ -46,10 +54,7 @@ export function connectionOptions({ apiKeyEnv, baseUrl, timeout }: KeyedConnecti
 }
 
 /** Names the environment variable of an API key. */
-export const apiKeyEnv = z
-  .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'the name of an environment variable, never the key itself' })
-  .describe('The environment variable that holds the API key.')
+export const apiKeyEnv = variableSchema('key').describe('The environment variable that holds the API key.')
 
 export const modelName = z.string().min(1).describe('The name that the provider gives the model.')
 

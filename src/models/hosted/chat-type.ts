@@ -5,12 +5,14 @@ import type { ModelContext } from '../model-context.ts'
 import type { ModelType } from '../model-type.ts'
 import type { ModelIdentity } from '../raw-model.ts'
 import { recordedChat } from '../recorded-chat.ts'
-import { CONCURRENCY, type HostedSettings } from './call-settings.ts'
+import { CONCURRENCY, type HostedSettings, keyOf } from './call-settings.ts'
 import { hostedGenerator } from './text-generator.ts'
 
 export interface ChatDefinition<S> {
   readonly summary: string
   readonly schema: ZodType<S>
+  /** The variables of its key; that of `apiKeyEnv` unless given. */
+  keys?(settings: HostedSettings): readonly string[]
   /** Without the temperature, which is added. */
   identity(settings: S): ModelIdentity
   connect(settings: S, context: ModelContext): Promise<Exclude<LanguageModel, string>>
@@ -35,6 +37,7 @@ export function chatType<S extends HostedSettings & { readonly temperature: numb
     summary,
     schema,
     external: true,
+    keys: definition.keys ?? keyOf,
     async load(settings, context) {
       const { temperature, retries } = settings
       const identity = definition.identity(settings)

@@ -5,7 +5,7 @@ import type { ModelContext } from '../model-context.ts'
 import type { ModelType } from '../model-type.ts'
 import type { ModelIdentity, TextRole } from '../raw-model.ts'
 import { recordedEmbedder } from '../recorded-embedder.ts'
-import { CONCURRENCY, type HostedSettings } from './call-settings.ts'
+import { CONCURRENCY, type HostedSettings, keyOf } from './call-settings.ts'
 import type { ProviderOptions } from './sdk.ts'
 import { hostedEmbedder } from './text-embedder.ts'
 
@@ -14,6 +14,8 @@ export interface EmbedderDefinition<S> {
   readonly schema: ZodType<S>
   /** Texts in one call at most. */
   readonly batch: number
+  /** The variables of its key; that of `apiKeyEnv` unless given. */
+  keys?(settings: HostedSettings): readonly string[]
   identity(settings: S): ModelIdentity
   connect(settings: S, context: ModelContext): Promise<Exclude<EmbeddingModel, string>>
   /** What the provider wants to know of the two roles. */
@@ -29,6 +31,7 @@ export function embedderType<S extends HostedSettings>(definition: EmbedderDefin
     summary,
     schema,
     external: true,
+    keys: definition.keys ?? keyOf,
     async load(settings, context) {
       const hosted = {
         identity: definition.identity(settings),

@@ -5,7 +5,7 @@ import type { ModelType } from '../model-type.ts'
 import type { ModelIdentity } from '../raw-model.ts'
 import { recordedReranker } from '../recorded-reranker.ts'
 import type { LoadedReranker } from '../reranker.ts'
-import { CONCURRENCY, type HostedSettings } from './call-settings.ts'
+import { CONCURRENCY, type HostedSettings, keyOf } from './call-settings.ts'
 import { hostedScorer } from './text-scorer.ts'
 
 export interface RerankerDefinition<S> {
@@ -13,6 +13,8 @@ export interface RerankerDefinition<S> {
   readonly schema: ZodType<S>
   /** Texts in one call at most. */
   readonly batch: number
+  /** The variables of its key; that of `apiKeyEnv` unless given. */
+  keys?(settings: HostedSettings): readonly string[]
   identity(settings: S): ModelIdentity
   connect(settings: S, context: ModelContext): Promise<Exclude<RerankingModel, string>>
 }
@@ -26,6 +28,7 @@ export function rerankerType<S extends HostedSettings>(
     summary,
     schema,
     external: true,
+    keys: definition.keys ?? keyOf,
     async load(settings, context) {
       const hosted = {
         identity: definition.identity(settings),

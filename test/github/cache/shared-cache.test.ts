@@ -1,10 +1,18 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '../../../src/config/load-config.ts'
-import { keyPrefixes, modelsFolder, storeFolder } from '../../../src/github/cache/cached-folders.ts'
+import {
+  downloadFolder,
+  downloadPrefix,
+  keyPrefixes,
+  modelsFolder,
+  storeFolder,
+} from '../../../src/github/cache/cached-folders.ts'
 import type { CacheReply, CacheTask } from '../../../src/github/cache/client.ts'
-import { SharedCache } from '../../../src/github/cache/shared-cache.ts'
+import { SharedCache, type SharedCacheOptions } from '../../../src/github/cache/shared-cache.ts'
+import { hubFiles } from '../../../src/models/files/hub-files.ts'
 import { registries } from '../../../src/registries.ts'
 import { temporaryFolder } from '../../knowledge/temporary-workspace.ts'
 
@@ -21,9 +29,10 @@ type Answer = (task: CacheTask, root: string) => CacheReply
 interface Options {
   /** What is asked of the client, and where its archive's paths are relative to -> what it answers. */
   readonly answer?: Answer
+  more?(workspace: string): Partial<SharedCacheOptions>
 }
 
-function setUp({ answer = () => ({ key: null }) }: Options = {}) {
+function setUp({ answer = () => ({ key: null }), more = () => ({}) }: Options = {}) {
   const workspace = temporaryFolder()
   const lines: string[] = []
   const tasks: CacheTask[] = []
@@ -39,6 +48,7 @@ function setUp({ answer = () => ({ key: null }) }: Options = {}) {
     limit: 1000,
     signal: new AbortController().signal,
     log: { info: (line) => void lines.push(line) },
+    ...more(workspace),
   })
   const put = (path: string, text = 'x', root = workspace) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -64,7 +74,7 @@ describe('restoring', () => {
     const { cache, tasks } = setUp()
     await cache.restore()
     expect(tasks).toMatchObject([
-      { restoreKeys: prefixes, paths: ['.retrieval-gate/cache/*.pack', '.retrieval-gate/models'] },
+      { restoreKeys: prefixes, paths: ['.retrieval-gate/cache/*.pack', '.retrieval-gate/models/*/*.records'] },
     ])
     const [exact, alike, any] = prefixes
     expect(exact.startsWith(alike) && alike.startsWith(any)).toBe(true)
@@ -163,6 +173,75 @@ describe('keeping', () => {
     put(PACK)
     await cache.save()
     expect(tasks[1]?.key).toMatch(/-7$/)
+  })
+})
+
+describe('a downloaded model', () => {
+  const model = { model: 'acme/tiny', revision: 'c'.repeat(40) }
+  const place = `.retrieval-gate/models/hub/acme--tiny/${model.revision}`
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+  function downloaded(answer?: Answer, mostBytes?: number) {
+    return setUp({
+      ...(answer && { answer }),
+      more: (workspace) => ({
+        label: 'Cache of acme/tiny',
+        folders: [downloadFolder(join(workspace, '.retrieval-gate/models'), model)],
+        prefixes: [downloadPrefix(model)],
+        ...(mostBytes && { mostBytes }),
+      }),
+    })
+  }
+
+  it('has a key of its own, whatever the program and the config', async () => {
+    const { cache, tasks, put } = downloaded()
+    await cache.restore()
+    put(`${place}/model.onnx`)
+    await cache.save()
+    expect(tasks).toMatchObject([
+      { paths: [place], restoreKeys: [`retrieval-gate-model-1-acme-tiny-${model.revision}-`] },
+      { paths: [place] },
+    ])
+  })
+
+  it('is read as it was kept, and downloaded anew where it is damaged', async () => {
+    const files = { 'model.onnx': 'whole', 'tokenizer.json': 'changed since', 'half.onnx.part': 'half' }
+    const { cache, workspace, has } = downloaded(
+      archive({
+        ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`${place}/${name}`, text])),
+        [`${place}/model.onnx.sha256`]: `${hash('whole')}\n`,
+        [`${place}/tokenizer.json.sha256`]: `${hash('as it was')}\n`,
+      }),
+    )
+    await cache.restore()
+    expect(has(`${place}/half.onnx.part`)).toBe(false)
+    const asked: string[] = []
+    const { read } = hubFiles(
+      { ...model, sha256: {}, hub: 'http://hub' },
+      {
+        folder: join(workspace, '.retrieval-gate/models/hub'),
+        token: () => undefined,
+        offline: false,
+        fetch: async (url, init) => {
+          asked.push(`${init?.method ?? 'GET'} ${String(url).split('/').at(-1)}`)
+          return new Response(init?.method === 'HEAD' ? null : 'as it was')
+        },
+        signal: new AbortController().signal,
+      },
+    )
+    expect(Buffer.from((await read('model.onnx'))!).toString()).toBe('whole')
+    expect(asked).toEqual([])
+    expect(Buffer.from((await read('tokenizer.json'))!).toString()).toBe('as it was')
+    expect(asked).toEqual(['HEAD tokenizer.json', 'GET tokenizer.json'])
+  })
+
+  it('is not kept where it is too large', async () => {
+    const { cache, tasks, put, lines } = downloaded(undefined, 10)
+    await cache.restore()
+    put(`${place}/model.onnx`, 'eleven bytes')
+    await cache.save()
+    expect(tasks).toHaveLength(1)
+    expect(lines.at(-1)).toBe('Cache of acme/tiny: nothing is kept for later runs: 12 bytes are more than 10')
   })
 })
 
