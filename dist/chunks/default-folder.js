@@ -1,0 +1,1 @@
+const e=`.retrieval-gate/cache`;export{e as t};

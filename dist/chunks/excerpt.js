@@ -1,0 +1,1 @@
+function e(e,t=200){let n=(typeof e==`string`?e:JSON.stringify(e)??String(e)).replace(/\s+/g,` `).trim(),r=n.length<=t?n:`${n.slice(0,t)}…`;return typeof e==`string`?`"${r}"`:r}export{e as t};

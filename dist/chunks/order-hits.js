@@ -1,0 +1,1 @@
+import{n as e}from"./question-vectors.js";function t(t){let r=t.find(e=>!Number.isFinite(e.score));if(r!==void 0)throw Error(`the hit ${r.id} has the score ${r.score}, which is not a number`);return n(t)?t:[...t].sort(e)}function n(t){return t.every((n,r)=>r===0||e(t[r-1],n)<=0)}export{t};

@@ -1,0 +1,1 @@
+export{n as openChromaPlace}from"./place.js";

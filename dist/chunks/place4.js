@@ -1,0 +1,1 @@
+export{n as openLancePlace}from"./place3.js";

@@ -1,0 +1,1 @@
+export{t as openPostgresPlace}from"./place5.js";

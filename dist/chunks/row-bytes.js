@@ -1,0 +1,1 @@
+function e(e){let t=0;for(let n of Object.values(e))typeof n==`string`||Buffer.isBuffer(n)?t+=n.length:t+=typeof n==`object`&&n?JSON.stringify(n).length:8;return t}export{e as t};
