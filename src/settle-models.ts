@@ -33,7 +33,8 @@ export async function readCanaries({ checks }: Recorder, signal: AbortSignal): P
 function foundText(missing: readonly Missing[]): string {
   const lines = missing.slice(0, MOST_LINES).map(({ account, count: texts, examples }) => {
     const { strategy, role, entry, model } = account
-    const named = examples.map((text) => JSON.stringify(shortened(text))).join(', ')
+    // Calls of a reranker share a question, and prompts may end alike: the same text twice says no more than once.
+    const named = [...new Set(examples.map((text) => JSON.stringify(shortened(text))))].join(', ')
     return `${strategy} needs ${texts} of ${role} ${entry} (${model}), such as for ${named}`
   })
   const rest = missing.length - MOST_LINES

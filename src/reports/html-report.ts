@@ -1,3 +1,4 @@
+import type { PinnedFailure } from '../gate/verdict.ts'
 import { changesTable } from './changes-table.ts'
 import { corpusSentences } from './corpus-sentences.ts'
 import { errorsTable } from './errors-table.ts'
@@ -66,10 +67,15 @@ function pageHeader(outcome: Outcome): Html {
 <h1>${htmlProse(verdict.headline)}</h1>
 ${reasons.map((reason) => html`<p>${htmlProse(reason)}</p>`)}
 ${questionChanges(outcome).map(({ text, isWarning }) => html`<p${isWarning && html` class="notice"`}>${htmlProse(text)}</p>`)}
-${verdict.pinned.map(({ query, why }) => html`<p class="notice">pinned <code>${query}</code>: ${htmlProse(why)}</p>`)}
+${verdict.pinned.map(pinnedNotice)}
 ${[...otherNotes(outcome), ...overTime(outcome)].map((note) => html`<p>${htmlProse(note)}</p>`)}
 <p class="soft">${separated(finePrint(outcome))}${run !== undefined && html` · <a href="${run}">workflow run</a>`}</p>
 </header>`
+}
+
+function pinnedNotice({ query, strategy, why }: PinnedFailure): Html {
+  const on = strategy !== undefined && html` on <code>${strategy}</code>`
+  return html`<p class="notice">pinned <code>${query}</code>${on}: ${htmlProse(why)}</p>`
 }
 
 function separated(parts: readonly string[]): readonly Html[] {

@@ -54,7 +54,8 @@ function ruleCase({ rule, status, strategy, expected, actual, why }: RuleResult)
 function queryCases(outcome: Outcome, strategy: string, results: readonly RuleResult[]): readonly Case[] {
   const { report, verdict } = outcome
   const changes = new Map(changesOf(outcome, strategy).map((change) => [change.id, change]))
-  const pinned = new Map(verdict.pinned.map(({ query, why }) => [query, why]))
+  const here = verdict.pinned.filter((one) => one.strategy === undefined || one.strategy === strategy)
+  const pinned = new Map(here.map(({ query, why }) => [query, why]))
   const failed = results.filter(({ status }) => status === 'fail')
   const floors = failed.filter(({ rule }) => rule.min !== undefined).map(({ rule }) => rule.metric)
   return Object.entries(report.queries).map(([id, { text }]) => {

@@ -24,6 +24,13 @@ describe('the page', () => {
     expect(page.match(/<h3>/g)).toHaveLength(12)
   })
 
+  it('names the strategy on which a pinned question fails', () => {
+    const outcome = passingOutcome()
+    const pinned = [{ query: 'Q01', strategy: 'bm25', why: 'has no expected answer in the top 10' }]
+    const page = render({ ...outcome, verdict: { ...outcome.verdict, status: 'fail', pinned } })
+    expect(page).toContain('pinned <code>Q01</code> on <code>bm25</code>: has no expected answer in the top 10')
+  })
+
   it('needs nothing from elsewhere and runs no script', () => {
     for (const outcome of [failingOutcome(), passingOutcome(), firstRunOutcome(), invalidOutcome()]) {
       expect(render(outcome)).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|url\(|@import/)

@@ -55,6 +55,18 @@ describe('junit.xml', () => {
     expect(hybrid!.children[2]!.children[0]!.attributes['message']).toBe('no answer found: recall@5 is 0')
   })
 
+  it('fails a pinned query on the strategies where it fails, and on all where none is named', () => {
+    const outcome = passingOutcome()
+    const id = Object.keys(outcome.report.queries)[1]!
+    const failuresOf = (strategy: object) => {
+      const pinned = [{ query: id, why: 'has no expected answer in the top 10', ...strategy }]
+      const { children } = render({ ...outcome, verdict: { ...outcome.verdict, status: 'fail', pinned } })
+      return children.map(({ attributes }) => attributes['failures'])
+    }
+    expect(failuresOf({ strategy: 'bm25' })).toEqual(['0', '1', '0'])
+    expect(failuresOf({})).toEqual(['1', '1', '1'])
+  })
+
   it('is XML whatever users say', () => {
     fc.assert(
       fc.property(nastyText, (text) => {
