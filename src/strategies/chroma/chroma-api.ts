@@ -3,6 +3,7 @@ import { EngineFailure } from '../engine/engine-failure.ts'
 import { excerpt } from '../engine/excerpt.ts'
 import type { SecretKeeper } from '../engine/secret-keeper.ts'
 import { renderHeader } from '../engine/template/render.ts'
+import { withinTime } from '../engine/within-time.ts'
 import { send } from '../http/send.ts'
 import type { BuildContext } from '../strategy.ts'
 import type { ChromaSettings } from './settings.ts'
@@ -41,12 +42,9 @@ export class ChromaApi {
   async collections(signal: AbortSignal): Promise<Collection[]> {
     const all: Collection[] = []
     for (;;) {
-      const answer = await this.call(
-        'GET',
-        `collections?limit=${PAGE}&offset=${all.length}`,
-        undefined,
-        signal,
-        OWN_BYTES,
+      const path = `collections?limit=${PAGE}&offset=${all.length}`
+      const answer = await withinTime(this.#settings.timeout, signal, (inTime) =>
+        this.call('GET', path, undefined, inTime, OWN_BYTES),
       )
       const page = parsed(z.array(collection), answer)
       all.push(...page)
@@ -70,8 +68,10 @@ export class ChromaApi {
 
   /** Seconds, by the server's clock: those of the machines that use it may differ. */
   async clock(signal: AbortSignal): Promise<number> {
-    const { url } = this.#settings
-    const answer = await this.#ask('GET', `${url.replace(/\/+$/, '')}/api/v2/heartbeat`, undefined, signal)
+    const { url, timeout } = this.#settings
+    const answer = await withinTime(timeout, signal, (inTime) =>
+      this.#ask('GET', `${url.replace(/\/+$/, '')}/api/v2/heartbeat`, undefined, inTime),
+    )
     return parsed(heartbeat, answer)['nanosecond heartbeat'] / 1e9
   }
 
