@@ -22,12 +22,18 @@ export class Tally {
   /** One sentence for each kind of oddity. */
   sentences(strategy: string): string[] {
     const answers = [...this.#answers].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, answer]) => answer)
-    const all = [outside(answers), duplicates(answers), tooMany(answers), scoreless(answers)]
+    const all = [nothing(answers), outside(answers), duplicates(answers), tooMany(answers), scoreless(answers)]
     return all.filter((sentence) => sentence !== undefined).map((sentence) => `${strategy}: ${sentence}`)
   }
 }
 
 type Answers = readonly Answered[]
+
+/** Every question in vain: an index that is empty, or a query that never matches, rather than a bad search. */
+function nothing(answers: Answers): string | undefined {
+  if (answers.length < 2 || answers.some(({ remarks }) => remarks.received > 0)) return undefined
+  return `found nothing for any of ${answers.length} questions.`
+}
 
 function outside(answers: Answers): string | undefined {
   const having = answers.filter(({ remarks }) => remarks.outside.length > 0)

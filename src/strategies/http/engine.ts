@@ -1,11 +1,9 @@
 import type { Question } from '../../model.ts'
+import { answerReader } from '../engine/answer-reader.ts'
 import type { Engine, EngineAnswer } from '../engine/engine.ts'
 import { EngineFailure } from '../engine/engine-failure.ts'
-import { engineTimeReader } from '../engine/engine-time.ts'
-import { errorReader } from '../engine/error-reader.ts'
 import { excerpt } from '../engine/excerpt.ts'
 import { questionVectors } from '../engine/question-vectors.ts'
-import { hitReader } from '../engine/read-hits.ts'
 import { SecretKeeper } from '../engine/secret-keeper.ts'
 import { renderHeader, renderJson, renderUrl, renderValue } from '../engine/template/render.ts'
 import { piecesOf, type Values } from '../engine/template/template.ts'
@@ -15,9 +13,7 @@ import type { HttpSettings } from './settings.ts'
 
 /** An engine over HTTP. @throws UserError for an environment variable that a header names and that is not set */
 export function httpEngine(settings: HttpSettings, context: BuildContext): Engine {
-  const readHits = hitReader(settings.hits)
-  const readTime = engineTimeReader(settings.engineTime)
-  const checkError = errorReader(settings.error)
+  const read = answerReader(settings)
   const vectorOf = settings.embedder === undefined ? undefined : questionVectors(settings.embedder, context)
   const keeper = new SecretKeeper(context)
   const requestOf = requestMaker(settings, keeper)
@@ -33,9 +29,7 @@ export function httpEngine(settings: HttpSettings, context: BuildContext): Engin
       k,
       ...(vector === undefined ? {} : { vector: Array.from(vector) }),
     })
-    const answer = parse(await send(request, { fetch, maxBytes, signal }))
-    checkError(answer)
-    return { hits: readHits(answer), ...readTime(answer) }
+    return read(parse(await send(request, { fetch, maxBytes, signal })))
   }
 }
 

@@ -1,11 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { SdkHttpError } from '@modelcontextprotocol/client'
 import type { Question } from '../../model.ts'
+import { answerReader } from '../engine/answer-reader.ts'
 import type { Engine, EngineAnswer } from '../engine/engine.ts'
 import { EngineFailure } from '../engine/engine-failure.ts'
-import { engineTimeReader } from '../engine/engine-time.ts'
-import { errorReader } from '../engine/error-reader.ts'
-import { hitReader } from '../engine/read-hits.ts'
 import { SecretKeeper } from '../engine/secret-keeper.ts'
 import { renderValue } from '../engine/template/render.ts'
 import type { BuildContext } from '../strategy.ts'
@@ -38,15 +36,7 @@ export class McpEngine implements Engine {
     this.#keeper = new SecretKeeper(context)
     for (const name of settings.env) this.#keeper.secret(name)
     this.#isHit = loneHit(settings.hits)
-    const [hits, time, check] = [
-      hitReader(settings.hits),
-      engineTimeReader(settings.engineTime),
-      errorReader(settings.error),
-    ]
-    this.#read = (answer) => {
-      check(answer)
-      return { hits: hits(answer), ...time(answer) }
-    }
+    this.#read = answerReader(settings)
   }
 
   async open(signal: AbortSignal): Promise<void> {

@@ -93,6 +93,37 @@ describe('an engine over HTTP that fails', () => {
     )
   })
 
+  it.each([
+    [{ error: 'index not found', results: [] }, 'the answer has no hits, and under `error` "index not found"'],
+    [{ errors: [{ message: 'no' }], hits: [] }, 'the answer has no hits, and under `errors` [{"message":"no"}]'],
+  ])('answers 200 with an error beside an empty list, where the config says nothing: %j', async (answer, said) => {
+    const server = await httpServer((_, response) => sendJson(response, answer))
+    expect(await errorOf(await open(server.url))).toBe(`${said}; say with the setting \`error\` what is one`)
+    expect((await ask(await open(server.url, { error: 'other' }))).hits).toEqual([])
+  })
+
+  it.each([
+    { error: null, errors: [], hits: [] },
+    { error: false, hits: [] },
+    { error: 0, hits: [] },
+    { errors: {}, hits: [] },
+    [],
+  ])('answers that nothing was found, with no error in it: %j', async (answer) => {
+    const server = await httpServer((_, response) => sendJson(response, answer))
+    expect((await ask(await open(server.url))).hits).toEqual([])
+  })
+
+  it.each([
+    [8, ['mine: found nothing for any of 8 questions.']],
+    [1, []],
+  ])('never finds anything, and it is said of more questions than one: %i', async (questions, notices) => {
+    const server = await httpServer((_, response) => sendJson(response, []))
+    const opened = await open(server.url)
+    await askAll(opened, questions)
+    await opened.retriever.close?.()
+    expect(opened.notices).toEqual(notices)
+  })
+
   it('answers with 10,000 hits: the first of them count, and it is said', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => hit('a.md', 10_000 - index, { id: `h${index}` }))
     const server = await httpServer((_, response) => sendJson(response, many))

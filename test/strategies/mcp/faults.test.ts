@@ -53,6 +53,12 @@ describe('an MCP server over stdio that fails', () => {
     )
   })
 
+  it('answers with an error beside an empty list, where the config says nothing', async () => {
+    expect(await errorOf(await open('error-beside-nothing'))).toBe(
+      'the answer has no hits, and under `error` "the index is being rebuilt"; say with the setting `error` what is one',
+    )
+  })
+
   it('answers garbage', async () => {
     expect(await errorOf(await open('garbage'))).toBe(
       'the tool answered with text that is not JSON; it begins "I found three documents about that!"',

@@ -12,6 +12,7 @@ const texts = {
   nan: () => '[{"id": "a.md", "score": NaN}]',
   unsorted: () => JSON.stringify([hit('a.md', 1), hit('b.md', 3)]),
   outside: () => JSON.stringify([hit('old.md', 2), hit('a.md', 1)]),
+  'error-beside-nothing': () => JSON.stringify({ error: 'the index is being rebuilt', results: [] }),
   garbage: () => 'I found three documents about that!',
 }
 
