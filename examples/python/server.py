@@ -1,4 +1,4 @@
-"""A retriever under the gate in about ten lines: MCP over standard input and output, and no package but Python's own."""
+"""A retriever under the gate: MCP over standard input and output, and no package but Python's own."""
 
 import json
 import sys
@@ -10,6 +10,12 @@ from my_retriever import search  # noqa: E402  search(query, k) returns [{"path"
 TOOL = {"name": "search", "inputSchema": {"type": "object", "properties": {"query": {"type": "string"}, "k": {"type": "integer"}}}}
 
 
+def plain(value):  # numbers of numpy, paths and the like have a text; an object of your own has only an address
+    if type(value).__str__ is object.__str__:
+        raise TypeError(f"a hit is a dictionary of texts and numbers, and this is a {type(value).__name__}")
+    return str(value)
+
+
 def answer(method, params):
     if method == "initialize":
         return {"protocolVersion": params["protocolVersion"], "capabilities": {"tools": {}}, "serverInfo": {"name": "mine", "version": "1"}}
@@ -17,7 +23,7 @@ def answer(method, params):
         return {"tools": [TOOL]}
     try:
         hits = search(params["arguments"]["query"], params["arguments"]["k"])
-        return {"content": [{"type": "text", "text": json.dumps(hits, default=str)}]}
+        return {"content": [{"type": "text", "text": json.dumps(hits, default=plain)}]}
     except Exception as error:  # an error of the question, and never "no hits"
         return {"content": [{"type": "text", "text": repr(error)}], "isError": True}
 

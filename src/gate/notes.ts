@@ -54,11 +54,14 @@ function erredAsZero({ comparison }: GateInput, judgeUnder: (view: View) => read
     )
 }
 
-function missingLabels({ comparison }: GateInput, results: readonly RuleResult[]): string[] {
+function missingLabels({ comparison, head }: GateInput, results: readonly RuleResult[]): string[] {
   const failing = new Set(results.filter(({ status }) => status === 'fail').map(({ strategy }) => strategy))
   return (comparison?.strategies ?? []).flatMap(({ strategy, metrics }) => {
     const judged = metrics['judged@10']
     if (!failing.has(strategy) || judged === undefined || judged.ids.length === 0) return []
+    // Where nothing is found there is nothing that lacks a label.
+    const rankings = Object.values(head.strategies[strategy]?.rankings ?? {})
+    if (rankings.every((hits) => hits.length === 0)) return []
     const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
     const fall = (total(judged.base) - total(judged.now)) / judged.ids.length
     return fall > JUDGED_FALL

@@ -252,6 +252,13 @@ describe('what a reader should know', () => {
     )
   })
 
+  it('is nothing about labels where nothing is found any more', async () => {
+    const silent = { bm25: { rankings: Object.fromEntries(base.queries.map(({ id }) => [id, []])) } }
+    const verdict = await deciding({ ...base, strategies: silent }, base)
+    expect(verdict.status).toBe('fail')
+    expect(verdict.notes.filter((note) => note.includes('missing labels'))).toEqual([])
+  })
+
   it('is that one question is worth more than the drop allowed', async () => {
     const twenty = simpleSide(20)
     expect((await deciding(breaking(twenty, 1), twenty)).deciding?.notes).toEqual([

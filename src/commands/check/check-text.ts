@@ -23,12 +23,18 @@ export interface Checked {
 /** A strategy's answer for a terminal: each hit with score, place and the beginning of its text; or why there is none. */
 export function checkText({ name, type, answer, notices }: Checked): string {
   const title = `${name} (${type})`
-  if ('error' in answer) return `${title}: FAILED\n  ${visibleText(answer.error)}\n`
+  if ('error' in answer) return `${title}: FAILED\n${linesOf(answer.error)}`
   const hits = answer.hits.map((hit, index) => `${foundHitText({ hit }, index + 1)}${outsideLine(hit)}`).join('')
   const engine = answer.engineTime === undefined ? '' : `, of which the engine says ${milliseconds(answer.engineTime)}`
   const found = answer.hits.length === 0 ? 'finds nothing' : count(answer.hits.length, 'hit')
   const said = notices.map((line) => `  Note: ${visibleText(line)}\n`).join('')
   return `${title}: ${found} in ${milliseconds(answer.milliseconds)}${engine}\n${hits}${said}`
+}
+
+/** The parts of a user's mistake, expected, found and what to do, keep lines of their own. */
+function linesOf(error: string): string {
+  const lines = error.split(/\n(?= {2}(?:expected|found|to do): )/u)
+  return lines.map((line, index) => `${index === 0 ? '  ' : '    '}${visibleText(line)}\n`).join('')
 }
 
 function outsideLine({ outside, path, document }: Hit): string {
