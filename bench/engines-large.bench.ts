@@ -8,12 +8,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
-import type { Chunk, Document } from '../src/model.ts'
+import type { Chunk } from '../src/model.ts'
 import type { Embedder } from '../src/models/embedder.ts'
 import type { FloatVectors } from '../src/models/vectors.ts'
 import { retrieveRun } from '../src/retrieval/retrieve-run.ts'
 import { pgvector } from '../src/strategies/pgvector.ts'
-import type { BuildContext, Retriever } from '../src/strategies/strategy.ts'
+import type { Retriever } from '../src/strategies/strategy.ts'
+import { bareContext } from './engines/bare-context.ts'
 
 const DIMENSIONS = 384
 const QUESTIONS = 300
@@ -40,29 +41,6 @@ const embed = async (texts: readonly string[]): Promise<FloatVectors> => {
 }
 const embedder: Embedder = { identity: 'random', index: async (texts) => ({ vectors: await embed(texts), embed }) }
 
-function contextOf(chunks: readonly Chunk[], documents: readonly Document[]): BuildContext {
-  const refused = async (): Promise<never> => {
-    throw new Error('this is not for a benchmark')
-  }
-  return {
-    name: 'large',
-    chunks: async () => chunks,
-    documents: async () => documents,
-    embedder: async () => embedder,
-    reranker: refused,
-    chat: refused,
-    part: refused,
-    partOver: refused,
-    partChunks: async () => null,
-    secret: () => url,
-    fetch,
-    notice: console.log,
-    baseDirectory: '.',
-    signal,
-    progress: () => {},
-  }
-}
-
 for (const size of sizes) await measure(size)
 
 async function measure(size: number): Promise<void> {
@@ -81,7 +59,8 @@ async function measure(size: number): Promise<void> {
     }
   })
   const documents = chunks.map(({ id, text, hash }) => ({ id, path: id, text, hash }))
-  const context = contextOf(chunks, documents)
+  const all = { chunks: async () => chunks, documents: async () => documents }
+  const context = bareContext({ name: 'large', ...all, embedder, url, signal })
   const before = memory()
   let most = before
   const watch = setInterval(() => (most = Math.max(most, memory(false))), 100)

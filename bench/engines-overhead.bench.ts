@@ -17,7 +17,7 @@ import { binaryVector } from '../src/strategies/pgvector/binary-vectors.ts'
 import { statementOf } from '../src/strategies/pgvector/named-parameters.ts'
 import { vectorText } from '../src/strategies/pgvector/vector-text.ts'
 import { pgvector } from '../src/strategies/pgvector.ts'
-import type { BuildContext } from '../src/strategies/strategy.ts'
+import { bareContext } from './engines/bare-context.ts'
 import { printInTurns } from './engines/in-turns.ts'
 
 const DIMENSIONS = 384
@@ -57,26 +57,12 @@ const documents = Array.from({ length: VECTORS }, (_, at): Document => {
   const path = `d${at}.md`
   return { id: path, path, text: path, hash: path }
 })
-const refused = async (): Promise<never> => {
-  throw new Error('this is not for a benchmark')
-}
-const context: BuildContext = {
+const context = bareContext({
   name: 'overhead',
-  chunks: async () => [],
-  documents: async () => documents,
-  embedder: async () => ({ identity: 'random', index: async () => ({ vectors: await embed([]), embed }) }),
-  reranker: refused,
-  chat: refused,
-  part: refused,
-  partOver: refused,
-  partChunks: async () => null,
-  secret: () => url,
-  fetch,
-  notice: console.log,
-  baseDirectory: '.',
-  signal,
-  progress: () => {},
-}
+  ...{ chunks: async () => [], documents: async () => documents },
+  embedder: { identity: 'random', index: async () => ({ vectors: await embed([]), embed }) },
+  ...{ url, signal },
+})
 
 const pool = new pg.Pool({ connectionString: url, max: CONCURRENCY })
 const table = TABLE ?? `overhead_${process.pid}`

@@ -19,6 +19,17 @@ import { temporaryFolder } from '../knowledge/temporary-workspace.ts'
 
 const record = (name: string, value = name): StoredRecord => ({ key: keyOf([name]), value: Buffer.from(value) })
 
+/** A run that has been silent for eleven minutes, and another that adds to the same folder. */
+async function takenForKilled() {
+  const folder = join(temporaryFolder(), 'model')
+  const [silent, other] = [open(folder), open(folder)]
+  await silent.journal.append([record('before')])
+  const eleven = Date.now() / 1000 - 11 * 60
+  utimesSync(join(folder, 'open-0001.records'), eleven, eleven)
+  await other.journal.append([record('other')])
+  return { folder, silent, other }
+}
+
 function open(folder: string) {
   const notices: string[] = []
   const journal = new Journal(folder, (line) => notices.push(line))
@@ -140,12 +151,7 @@ describe('a journal', () => {
   })
 
   it('loses nothing of a run that was silent for so long that another took it for killed', async () => {
-    const folder = join(temporaryFolder(), 'model')
-    const [silent, other] = [open(folder), open(folder)]
-    await silent.journal.append([record('before')])
-    const eleven = Date.now() / 1000 - 11 * 60
-    utimesSync(join(folder, 'open-0001.records'), eleven, eleven)
-    await other.journal.append([record('other')])
+    const { folder, silent, other } = await takenForKilled()
     await other.journal.close()
     expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.records$/)])
     // What it appends now is on disk though it may be killed at any moment.
@@ -160,12 +166,7 @@ describe('a journal', () => {
   })
 
   it('loses nothing where such a run only has to come to its end', async () => {
-    const folder = join(temporaryFolder(), 'model')
-    const [silent, other] = [open(folder), open(folder)]
-    await silent.journal.append([record('before')])
-    const eleven = Date.now() / 1000 - 11 * 60
-    utimesSync(join(folder, 'open-0001.records'), eleven, eleven)
-    await other.journal.append([record('other')])
+    const { folder, silent, other } = await takenForKilled()
     await Promise.all([other.journal.close(), silent.journal.close()])
     expect(['before', 'other'].map((name) => open(folder).read(name))).toEqual(['before', 'other'])
     expect(readdirSync(folder).filter((name) => name.startsWith('open-'))).toEqual([])
