@@ -1,19 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import type { Acceptance } from './baseline/acceptance-schema.ts'
 import type { BaseRevision } from './baseline/base-revision.ts'
 import { type Baseline, type ProvidedBaseline, type Recompute, resolveBaseline } from './baseline/resolve-baseline.ts'
 import type { PastReport } from './comparison/slow-loss.ts'
 import { applyOverrides } from './config/apply-overrides.ts'
 import type { Config } from './config/config.ts'
-import { loadConfig } from './config/load-config.ts'
 import type { DecideOptions } from './decide-outcome.ts'
 import { DocumentRepositories } from './document-repositories.ts'
+import { givenConfig } from './given-config.ts'
 import type { Recorder } from './models/recorder.ts'
 import { openRecorder } from './open-recorder.ts'
 import type { Ports } from './ports.ts'
 import type { Side } from './prepare-side.ts'
-import { registries } from './registries.ts'
 import type { Links } from './reports/report.ts'
 import { prepareFolder } from './reports/write-reports.ts'
 import { DEFAULT_FOLDER } from './store/default-folder.ts'
@@ -76,13 +74,8 @@ export interface OpenedRun {
  */
 export async function openRun(options: RunOptions, ports: Ports): Promise<OpenedRun> {
   const { strict = false, progress = () => {} } = options
-  const configPath = options.config ?? 'retrieval-gate.yml'
-  const configFile = { path: resolve(ports.cwd, configPath), shown: configPath }
-  const root = dirname(configFile.path)
-  const config = applyOverrides(
-    await loadConfig(configPath, registries, (path) => readFile(resolve(ports.cwd, path))),
-    options,
-  )
+  const { config: given, file: configFile, root } = await givenConfig(options.config, ports.cwd)
+  const config = applyOverrides(given, options)
   const directory = resolve(options.out === undefined ? root : ports.cwd, config.output)
   if (options.dryRun !== true) await prepareFolder(directory, config.output)
   const cacheFolder = cacheFolderOf(options, root, ports)
@@ -90,7 +83,7 @@ export async function openRun(options: RunOptions, ports: Ports): Promise<Opened
   const folders = { root, configFile, outputFolder: directory, cacheFolder, workingDirectory: ports.cwd }
   const recorder = openRecorder(config, { root, offline: options.offline }, ports)
   const head = { config, ...folders, recorder, repositories: new DocumentRepositories(ports), store, strict, progress }
-  return { config, configName: basename(configPath), root, directory, head, store, recorder }
+  return { config, configName: basename(configFile.path), root, directory, head, store, recorder }
 }
 
 /** What a run is compared with, or is to evaluate in order to have something. Throws as `resolveBaseline`. */

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { readText } from './config/read-text.ts'
+import { configText } from './config/config-text.ts'
 import { parseSweep, type SweepGrid } from './config/sweep-grid.ts'
-import { UserError } from './errors.ts'
 import { type OpenedRun, openRun } from './open-run.ts'
 import type { Ports } from './ports.ts'
 import { type PreparedSide, prepareSide } from './prepare-side.ts'
@@ -61,11 +60,6 @@ export async function openSweep(options: SweepOptions, ports: Ports): Promise<Op
 }
 
 async function readGrid({ config: path = 'retrieval-gate.yml' }: Pick<SweepOptions, 'config'>, { cwd }: Ports) {
-  const text = await readText(path, (file) => readFile(resolve(cwd, file)))
-  if (text !== undefined) return { path, text, grid: parseSweep(text, path, registries) }
-  throw new UserError({
-    where: path,
-    what: 'there is no config here',
-    hint: 'run `retrieval-gate init` to write one, or name another with `--config PATH`',
-  })
+  const text = await configText(path, (file) => readFile(resolve(cwd, file)))
+  return { path, text, grid: parseSweep(text, path, registries) }
 }

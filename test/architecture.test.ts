@@ -35,6 +35,7 @@ const frontDoors = ['src/action.ts', 'src/cli.ts']
 const pipelineFiles = [
   'pipeline.ts',
   'open-run.ts',
+  'given-config.ts',
   'shared-documents.ts',
   'evaluate.ts',
   'asked-side.ts',

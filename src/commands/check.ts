@@ -1,16 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { loadConfig } from '../config/load-config.ts'
 import { DocumentRepositories } from '../document-repositories.ts'
 import { UserError } from '../errors.ts'
 import { loadEvalSet } from '../evalset/load-eval-set.ts'
+import { givenConfig } from '../given-config.ts'
 import { type Knowledge, loadKnowledge } from '../knowledge/load-knowledge.ts'
 import { openServices } from '../models/open-services.ts'
 import type { Recorder } from '../models/recorder.ts'
 import { modelFolder, openRecorder } from '../open-recorder.ts'
 import type { Ports } from '../ports.ts'
-import { registries } from '../registries.ts'
 import { orderHits } from '../retrieval/order-hits.ts'
 import { throwIfNotWhole } from '../settle-models.ts'
 import { type BuiltStrategy, buildStrategies } from '../strategies/build-strategies.ts'
@@ -45,10 +43,8 @@ interface Trial {
 
 /** Tries every strategy with one question and prints what comes back; 2 where one of them fails, else 0. */
 export async function check(flags: CheckFlags, ports: Ports): Promise<number> {
-  const path = flags.config ?? 'retrieval-gate.yml'
-  const config = await loadConfig(path, registries, (file) => readFile(resolve(ports.cwd, file)))
+  const { config, root } = await givenConfig(flags.config, ports.cwd)
   const names = checkedStrategies(config, flags.strategy)
-  const root = dirname(resolve(ports.cwd, path))
   const query = flags.query ?? (await firstQuestion(config, root, ports.cwd))
   const knowledge = await knowledgeOf(config, root, ports)
   const recorder = openRecorder(config, { root, offline: flags.offline }, ports)

@@ -1,16 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
-import { loadConfig } from '../config/load-config.ts'
+import { resolve } from 'node:path'
 import { namedStrategy } from '../config/named-strategy.ts'
 import { DocumentRepositories } from '../document-repositories.ts'
 import { UserError } from '../errors.ts'
+import { givenConfig } from '../given-config.ts'
 import { loadKnowledge } from '../knowledge/load-knowledge.ts'
 import type { Hit, Question, Ranking } from '../model.ts'
 import { openServices } from '../models/open-services.ts'
 import { count } from '../numbers.ts'
 import { modelFolder, openRecorder } from '../open-recorder.ts'
 import type { Ports } from '../ports.ts'
-import { registries } from '../registries.ts'
 import { orderHits } from '../retrieval/order-hits.ts'
 import { throwIfNotWhole } from '../settle-models.ts'
 import { buildStrategies } from '../strategies/build-strategies.ts'
@@ -47,10 +45,8 @@ export async function search(words: string, flags: SearchFlags, ports: Ports): P
 
 async function find(words: string, flags: SearchFlags, ports: Ports, progress: ProgressLine['show']): Promise<string> {
   if (words.trim() === '') throw new UserError({ what: 'there is nothing to search for', hint: 'name some words' })
-  const path = flags.config ?? 'retrieval-gate.yml'
-  const config = await loadConfig(path, registries, (file) => readFile(resolve(ports.cwd, file)))
+  const { config, root } = await givenConfig(flags.config, ports.cwd)
   const name = namedStrategy(config, flags.strategy)
-  const root = dirname(resolve(ports.cwd, path))
   const { signal } = ports
   const outputFolder = resolve(root, config.output)
   const { chunks, documents } = await new DocumentRepositories(ports).within(config.documents, root, (place) =>

@@ -1,16 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, relative, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { EvaluationReport } from '../baseline/report-schema.ts'
 import { applyOverrides } from '../config/apply-overrides.ts'
 import type { Config } from '../config/config.ts'
-import { loadConfig } from '../config/load-config.ts'
 import { decideOutcome } from '../decide-outcome.ts'
 import { evaluate } from '../evaluate.ts'
 import type { Verdict } from '../gate/verdict.ts'
+import { givenConfig } from '../given-config.ts'
 import { openRecorder } from '../open-recorder.ts'
 import type { Ports } from '../ports.ts'
-import { registries } from '../registries.ts'
+import type { Side } from '../prepare-side.ts'
 import { prepareFolder, writeReports } from '../reports/write-reports.ts'
 import { selftest as runSelftest, type SelftestResult } from '../selftest/selftest.ts'
 import { checkOutput } from './check-output.ts'
@@ -33,13 +32,11 @@ export interface SelftestFlags {
 /** Tries the gate on losses that are made, and on differences that are none; resolves to the exit code. */
 export async function selftest(flags: SelftestFlags, ports: Ports): Promise<number> {
   checkOutput(flags, ports.cwd)
-  const path = flags.config ?? 'retrieval-gate.yml'
-  const root = dirname(resolve(ports.cwd, path))
-  const read = (file: string) => readFile(resolve(ports.cwd, file))
-  const config = applyOverrides(await loadConfig(path, registries, read), { out: flags.out, seed: flags.seed })
+  const { config: given, file: configFile, root } = await givenConfig(flags.config, ports.cwd)
+  const config = applyOverrides(given, { out: flags.out, seed: flags.seed })
   const directory = resolve(flags.out === undefined ? root : ports.cwd, config.output)
   await prepareFolder(directory, config.output)
-  const result = await tried(config, { path, root, directory }, flags, ports)
+  const result = await tried(config, { configFile, root, directory }, flags, ports)
   const json = `${JSON.stringify(result, null, 2)}\n`
   const text = selftestText(result)
   const files = { 'selftest.json': json, 'selftest.txt': text }
@@ -53,7 +50,7 @@ export async function selftest(flags: SelftestFlags, ports: Ports): Promise<numb
 /** Evaluates twice, without any cache but what models answered, and tries the gate. */
 async function tried(
   config: Config,
-  { path, root, directory }: { readonly path: string; readonly root: string; readonly directory: string },
+  { configFile, root, directory }: Pick<Side, 'configFile' | 'root'> & { readonly directory: string },
   flags: SelftestFlags,
   ports: Ports,
 ): Promise<SelftestResult> {
@@ -61,7 +58,6 @@ async function tried(
   const progress: ProgressLine = progressLine(ports, quiet === true)
   try {
     const recorder = openRecorder(config, { root, offline: flags.offline }, ports)
-    const configFile = { path: resolve(ports.cwd, path), shown: path }
     const folders = { root, configFile, outputFolder: directory }
     const options = { ...folders, recorder, strict: false, timing: false, progress: progress.show }
     const report = await evaluate(config, options, ports)

@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { loadConfig } from '../config/load-config.ts'
+import { givenConfig } from '../given-config.ts'
 import type { Ports } from '../ports.ts'
-import { registries } from '../registries.ts'
 import { progressLine } from './progress-line.ts'
 import { corporaOf } from './states/corpora.ts'
 import { type EmptiedPlace, emptiedPlace } from './states/emptied-place.ts'
@@ -38,10 +35,8 @@ interface FailedPlace {
  * engine fails or a state stays that was to go, else 0.
  */
 export async function states(flags: StatesFlags, ports: Ports): Promise<number> {
-  const path = flags.config ?? 'retrieval-gate.yml'
-  const config = await loadConfig(path, registries, (file) => readFile(resolve(ports.cwd, file)))
+  const { config, root } = await givenConfig(flags.config, ports.cwd)
   const names = loadingStrategies(config, flags.strategy)
-  const root = dirname(resolve(ports.cwd, path))
   const progress = progressLine(ports, flags.json === true)
   try {
     if (flags.load) await loadStates(names, config, { root, offline: flags.offline, progress: progress.show }, ports)

@@ -1,11 +1,11 @@
-import { UserError } from '../errors.ts'
 import { checkReferences } from './check-references.ts'
 import { overlapProblem } from './chunking-schema.ts'
 import type { Config } from './config.ts'
+import { configText } from './config-text.ts'
 import { explainable, explainIssue, type Finding } from './explain-issue.ts'
 import { deepFreeze } from './freeze.ts'
 import { problemsError } from './problem.ts'
-import { type ReadFile, readText } from './read-text.ts'
+import type { ReadFile } from './read-text.ts'
 import type { Registries } from './registries.ts'
 import { resolve } from './resolve.ts'
 import { buildConfigSchema, type ConfigEntries } from './schema.ts'
@@ -16,14 +16,7 @@ import { parseYaml } from './yaml-source.ts'
  * Throws `UserError` that lists every mistake with `file:line:column`.
  */
 export async function loadConfig(path: string, registries: Registries, readFile?: ReadFile): Promise<Config> {
-  const text = await readText(path, readFile)
-  if (text === undefined)
-    throw new UserError({
-      where: path,
-      what: 'there is no config here',
-      hint: 'run `retrieval-gate init` to write one, or name another with `--config PATH`',
-    })
-  return parseConfig(text, path, registries)
+  return parseConfig(await configText(path, readFile), path, registries)
 }
 
 /** The same for a config's text; `file` is what messages call it. */

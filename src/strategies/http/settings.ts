@@ -56,7 +56,9 @@ export const httpSchema = z
     ...engineShape,
     error: expressionSchema
       .optional()
-      .describe('Where an answer with the status 200 says that it is an error: there must be nothing, or `false`.'),
+      .describe(
+        'Where an answer with the status 200 says that it is an error: there must be nothing, or `false`. Default: `error` or `errors`, where it has no hits.',
+      ),
     engineTime: expressionSchema.optional().describe('Where an answer says how many milliseconds the engine took.'),
   })
   .superRefine((settings, context) => {

@@ -47,7 +47,9 @@ export const mcpSchema = z
     ...engineShape,
     error: expressionSchema
       .optional()
-      .describe('Where an answer says that it is an error: there must be nothing, or `false`.'),
+      .describe(
+        'Where an answer says that it is an error: there must be nothing, or `false`. Default: `error` or `errors`, where it has no hits.',
+      ),
     engineTime: expressionSchema.optional().describe('Where an answer says how many milliseconds the search took.'),
   })
   .superRefine((settings, context) => {
