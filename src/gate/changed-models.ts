@@ -9,7 +9,7 @@ export function changedModels({ head, base }: Pick<GateInput, 'head' | 'base'>):
     const cosine = leastCosine(before, now)
     if (cosine >= SAME_MODEL) return []
     return [
-      `The model behind \`${now.model}\` has changed since the baseline (cosine ${cosineText(cosine)}): what changed may come from it, and not from this change. \`baseline: recompute\` evaluates the base with the model of today.`,
+      `The model behind \`${now.model}\` has changed since the baseline (cosine ${cosineText(cosine)}): what changed may come from it, and not from this change. \`baseline: recompute\` evaluates the base with the model of today, once the folder of that model in the model store is deleted: until then both sides take what is stored.`,
     ]
   })
 }
