@@ -4,6 +4,7 @@ import { difference, score } from '../numbers.ts'
 import { ownEntry } from '../own-entry.ts'
 import { changesOf } from './changed-queries.ts'
 import { headlineMetric } from './headline-metric.ts'
+import { pinnedOn } from './pinned-on.ts'
 import type { Outcome, Report, ReportOptions } from './report.ts'
 import { ruleName, ruleResults } from './rule-results.ts'
 import { strategyOrder } from './strategy-order.ts'
@@ -54,8 +55,7 @@ function ruleCase({ rule, status, strategy, expected, actual, why }: RuleResult)
 function queryCases(outcome: Outcome, strategy: string, results: readonly RuleResult[]): readonly Case[] {
   const { report, verdict } = outcome
   const changes = new Map(changesOf(outcome, strategy).map((change) => [change.id, change]))
-  const here = verdict.pinned.filter((one) => one.strategy === undefined || one.strategy === strategy)
-  const pinned = new Map(here.map(({ query, why }) => [query, why]))
+  const pinned = new Map(pinnedOn(verdict, strategy).map(({ query, why }) => [query, why]))
   const failed = results.filter(({ status }) => status === 'fail')
   const floors = failed.filter(({ rule }) => rule.min !== undefined).map(({ rule }) => rule.metric)
   return Object.entries(report.queries).map(([id, { text }]) => {

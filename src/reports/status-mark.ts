@@ -1,4 +1,5 @@
 import type { RuleStatus, Status } from '../gate/verdict.ts'
+import { pinnedOn } from './pinned-on.ts'
 import type { Outcome } from './report.ts'
 
 const MARKS: Readonly<Record<Status | RuleStatus, string>> = {
@@ -16,8 +17,9 @@ export function statusMark(status: Status | RuleStatus): string {
   return MARKS[status]
 }
 
-/** The worst of what the rules say about a strategy; `null` where no rule looks at it. */
+/** The worst of what rules and pinned questions say about a strategy; `null` where none looks at it. */
 export function strategyStatus({ verdict }: Outcome, strategy: string): RuleStatus | null {
+  if (pinnedOn(verdict, strategy).length > 0) return 'fail'
   const statuses = new Set(
     [...verdict.results, ...verdict.latency].filter((one) => one.strategy === strategy).map(({ status }) => status),
   )
