@@ -16,7 +16,7 @@ jobs:
       - uses: ${f.action}
         with:
           mode: comment
-`}const m=[`md`,`mdx`,`rst`,`txt`],h=[`ts`,`tsx`,`js`,`jsx`,`mjs`,`py`,`go`,`rs`,`java`,`kt`,`rb`,`php`,`cs`,`c`,`h`,`cpp`,`swift`];async function g(e,t){let n=[...m,...h].map(e=>`**/*.${e}`),{documents:r}=await u({root:e,include:n,exclude:[`**/node_modules/**`],outputFolder:t}).catch(t=>{throw t instanceof l?_(e,t):t}),i=r.filter(({id:e})=>m.includes(y(e)));return i.length>0?v(i,m,`heading`):v(r,h,`code`)}function _(e,{explanation:t}){let{found:n}=t;return new l({where:e,what:`there is nothing here to ask questions about yet`,expected:`documentation (.md, .mdx, .rst, .txt) or source code that git does not ignore`,...n===void 0?{}:{found:n},hint:"go to the folder of your documents, and run `retrieval-gate init` there"})}function v(e,t,n){let r=t.filter(t=>e.some(({id:e})=>y(e)===t)),i=e.filter(({id:e})=>e.startsWith(`docs/`)).length*2>e.length?`docs/`:``;return{documents:e,include:r.map(e=>`${i}**/*.${e}`),by:n}}function y(e){return e.slice(e.lastIndexOf(`.`)+1)}function b({module:e,name:t}){return`"""A retriever under the gate in about ten lines: MCP over standard input and output, and no package but Python's own."""
+`}const m=[`md`,`mdx`,`rst`,`txt`],h=[`ts`,`tsx`,`js`,`jsx`,`mjs`,`py`,`go`,`rs`,`java`,`kt`,`rb`,`php`,`cs`,`c`,`h`,`cpp`,`swift`];async function g(e,t){let n=[...m,...h].map(e=>`**/*.${e}`),{documents:r}=await u({root:e,include:n,exclude:[`**/node_modules/**`],outputFolder:t}).catch(t=>{throw t instanceof l?_(e,t):t}),i=r.filter(({id:e})=>m.includes(y(e)));return i.length>0?v(i,m,`heading`):v(r,h,`code`)}function _(e,{explanation:t}){let{found:n}=t;return new l({where:e,what:`there is nothing here to ask questions about yet`,expected:`documentation (.md, .mdx, .rst, .txt) or source code that git does not ignore`,...n===void 0?{}:{found:n},hint:"go to the folder of your documents, and run `retrieval-gate init` there"})}function v(e,t,n){let r=t.filter(t=>e.some(({id:e})=>y(e)===t)),i=e.filter(({id:e})=>e.startsWith(`docs/`)).length*2>e.length?`docs/`:``;return{documents:e,include:r.map(e=>`${i}**/*.${e}`),by:n}}function y(e){return e.slice(e.lastIndexOf(`.`)+1)}function b({module:e,name:t}){return`"""A retriever under the gate: MCP over standard input and output, and no package but Python's own."""
 
 import json
 import sys
@@ -28,6 +28,12 @@ from ${e} import ${t===`search`?t:`${t} as search`}  # noqa: E402  search(query,
 TOOL = {"name": "search", "inputSchema": {"type": "object", "properties": {"query": {"type": "string"}, "k": {"type": "integer"}}}}
 
 
+def plain(value):  # numbers of numpy, paths and the like have a text; an object of your own has only an address
+    if type(value).__str__ is object.__str__:
+        raise TypeError(f"a hit is a dictionary of texts and numbers, and this is a {type(value).__name__}")
+    return str(value)
+
+
 def answer(method, params):
     if method == "initialize":
         return {"protocolVersion": params["protocolVersion"], "capabilities": {"tools": {}}, "serverInfo": {"name": "mine", "version": "1"}}
@@ -35,7 +41,7 @@ def answer(method, params):
         return {"tools": [TOOL]}
     try:
         hits = search(params["arguments"]["query"], params["arguments"]["k"])
-        return {"content": [{"type": "text", "text": json.dumps(hits, default=str)}]}
+        return {"content": [{"type": "text", "text": json.dumps(hits, default=plain)}]}
     except Exception as error:  # an error of the question, and never "no hits"
         return {"content": [{"type": "text", "text": repr(error)}], "isError": True}
 
