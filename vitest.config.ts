@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000, pool: 'forks' },
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: 'test/support/scratch-folder.ts',
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+  },
 })
