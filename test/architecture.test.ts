@@ -40,15 +40,6 @@ const pipelineFiles = [
   'evaluate.ts',
   'asked-side.ts',
   'open-recorder.ts',
-  'call-plan.ts',
-  'check-calls.ts',
-  'check-limits.ts',
-  'key-problems.ts',
-  'plan-run.ts',
-  'plan-settings.ts',
-  'plan-sides.ts',
-  'plan-sweep.ts',
-  'used-models.ts',
   'settle-models.ts',
   'decide-outcome.ts',
   'registries.ts',
@@ -59,17 +50,11 @@ const pipelineFiles = [
   'at-base.ts',
   'recompute-baseline.ts',
   'run-shard.ts',
-  'run-sweep.ts',
-  'open-sweep.ts',
-  'sweep-asker.ts',
-  'sweep-metric.ts',
-  'sweep-plan.ts',
-  'sweep-questions.ts',
-  'sweep-settings.ts',
-  'test-winner.ts',
-  'write-winner.ts',
   'merge-shards.ts',
 ]
+
+/** Folders that belong to the pipeline as those files do: what a run would ask of models, and many runs in a row. */
+const pipelineFolders = ['planning', 'sweeping']
 
 /** Folders that every stage may use and that use no stage. */
 const leafFolders = ['analysis']
@@ -82,6 +67,7 @@ function placeOf(path: string): number {
   const [, first = '', second] = path.split('/')
   if (second === undefined) return pipelineFiles.includes(first) ? stages.indexOf('pipeline') : -1
   if (leafFolders.includes(first)) return -1
+  if (pipelineFolders.includes(first)) return stages.indexOf('pipeline')
   const place = stages.indexOf(first)
   if (place < 0) throw new Error(`${path}: the folder has no place in the order of stages yet`)
   return place

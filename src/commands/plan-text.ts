@@ -1,6 +1,6 @@
-import type { CallPlan } from '../call-plan.ts'
 import type { Recorder } from '../models/recorder.ts'
-import { count, money } from '../numbers.ts'
+import { aboutMoney, count, money } from '../numbers.ts'
+import type { CallPlan } from '../planning/call-plan.ts'
 import { textTable } from './text-table.ts'
 
 /** The plan of a command. */
@@ -9,6 +9,8 @@ export interface ShownPlan extends CallPlan {
   readonly limits: Recorder['limits']
   /** Of a sweep: how many are tried. */
   readonly settings?: number
+  /** Of a run: embedders that are asked whether they are still what they were. */
+  readonly checked?: number
 }
 
 const HEADER = ['strategy', 'model', 'calls', 'answers', 'in the store', 'tokens in', 'tokens out', 'cost']
@@ -30,13 +32,18 @@ export function planText(plan: ShownPlan): string {
 }
 
 /** The same in one line. */
-export function planTotal({ calls, cost, lines, isGuess, unpriced, settings }: ShownPlan): string {
+export function planTotal({ calls, cost, lines, isGuess, unpriced, settings, checked = 0 }: ShownPlan): string {
   if (lines.length === 0) return 'No model outside this program would be asked.'
-  if (calls === 0) return 'Everything is in the model store: no call would be made.'
+  if (calls === 0) return `Everything is in the model store: no call would be made${exceptChecks(checked)}.`
   const tokens = lines.reduce((sum, line) => sum + line.inputTokens + line.outputTokens, 0)
-  const price = cost === 0 && unpriced.length > 0 ? '' : `, at a cost of about ${money(cost)}`
+  const price = cost === 0 && unpriced.length > 0 ? '' : `, at a cost of ${aboutMoney(cost)}`
   const how = settings === undefined ? (isGuess ? 'About' : 'Just') : isGuess ? 'At most about' : 'At most'
   return `${how} ${count(calls, 'call')}, about ${tokens} tokens${price}. Nothing was asked.`
+}
+
+function exceptChecks(embedders: number): string {
+  if (embedders === 0) return ''
+  return embedders === 1 ? ' but one, the check of the model' : ` but ${embedders}, the checks of the models`
 }
 
 function remarks({ isGuess, unpriced, unplanned, keys, calls, cost, limits, settings }: ShownPlan): string[] {

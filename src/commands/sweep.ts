@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
-import { planSweep } from '../plan-sweep.ts'
+import { planSweep } from '../planning/plan-sweep.ts'
 import type { Ports } from '../ports.ts'
-import { runSweep, type SweepRun } from '../run-sweep.ts'
+import { runSweep, type SweepRun } from '../sweeping/run-sweep.ts'
 import { checkOutput } from './check-output.ts'
 import { dryRun } from './dry-run.ts'
 import { progressLine } from './progress-line.ts'
@@ -36,10 +36,10 @@ export async function sweep(flags: SweepFlags, ports: Ports): Promise<number> {
   checkOutput(flags, ports.cwd)
   const options = { ...flags, write: flags.write === true }
   if (flags.dryRun) return dryRun((progress) => planSweep({ ...options, progress }, ports), flags, ports)
-  const progress = progressLine(ports, flags.quiet === true)
+  const progress = progressLine(ports, flags)
   let run: SweepRun
   try {
-    run = await runSweep({ ...options, progress: progress.show }, ports)
+    run = await runSweep({ ...options, progress: progress.show, pausing: progress.pausing }, ports)
   } finally {
     progress.clear()
   }

@@ -5,6 +5,7 @@ import { ModelFailure } from '../models/model-failure.ts'
 import type { Services } from '../models/services.ts'
 import type { Memory } from '../store/memory.ts'
 import { type IndexCost, type OwnCost, wholeCost } from './index-cost.ts'
+import type { LoadReport } from './loading/load-report.ts'
 import { mergingRetriever } from './merge-adjacent.ts'
 import { slowestPace } from './slowest-pace.ts'
 import { Stopwatch } from './stopwatch.ts'
@@ -21,6 +22,8 @@ export interface StrategyEntry {
 
 export interface BuildOptions {
   readonly types: Readonly<Record<string, StrategyType<unknown>>>
+  /** The same, for what is built over other chunks than the knowledge base's (`partOver`); `types` unless given. */
+  readonly typesOver?: Readonly<Record<string, StrategyType<unknown>>>
   /** The knowledge base, cut; called once a distinct chunking. */
   chunks(chunking?: ChunkingConfig): Promise<readonly Chunk[]>
   /** The knowledge base, whole. */
@@ -33,6 +36,8 @@ export interface BuildOptions {
   readonly workspace?: string | undefined
   readonly signal: AbortSignal
   progress(name: string, done: number, total: number): void
+  /** Told when the knowledge base is in the engine of a strategy. */
+  loaded?(name: string, report: LoadReport): void
   /** Milliseconds; without it nothing is timed. */
   clock?(): number
 }
@@ -114,13 +119,17 @@ async function buildOne(
     name,
     documents: async () => options.documents,
     part: async (part) => (await build(part)).unmerged,
-    partOver: (part, chunks) => buildOver(part, chunks, entries, { ...options, services }),
+    partOver: (part, chunks) => {
+      const progress: BuildOptions['progress'] = (one, done, total) => options.progress(`${name}, ${one}`, done, total)
+      return buildOver(part, chunks, entries, { ...options, services, progress })
+    },
     partChunks: async (part) => (await build(part)).chunks,
     memory: options.memory?.(entry.chunking),
     baseDirectory: options.baseDirectory,
     workspace: options.workspace,
     signal: options.signal,
     progress: (done, total) => options.progress(name, done, total),
+    loaded: (report) => options.loaded?.(name, report),
   }
   const unmerged = await type.build(entry.settings, context).catch(asStop)
   const milliseconds = clock.elapsed()
@@ -153,20 +162,23 @@ function together(lists: readonly (readonly Chunk[])[]): readonly Chunk[] {
   return lists.length === 1 ? lists[0]! : lists.flat()
 }
 
-/** A strategy and what it is made of, over other chunks; nothing of it is remembered. */
+/** A strategy and what it is made of, over other chunks; nothing of it is remembered, and all of it is closed with it. */
 async function buildOver(
   name: string,
   chunks: readonly Chunk[],
   entries: Readonly<Record<string, StrategyEntry>>,
   options: BuildOptions,
 ): Promise<Retriever> {
+  const { memory: _, clock: __, typesOver: types = options.types, ...rest } = options
   const needed = new Set([name])
   for (const one of needed) {
     const { type, settings } = entries[one]!
-    for (const part of options.types[type]!.parts(settings)) needed.add(part)
+    for (const part of types[type]!.parts(settings)) needed.add(part)
   }
   const own = Object.fromEntries(Array.from(needed, (one) => [one, entries[one]!]))
-  const { memory: _, clock: __, ...rest } = options
-  const built = await buildStrategies(own, { ...rest, chunks: async () => chunks })
-  return built.get(name)!.retriever
+  const built = await buildStrategies(own, { ...rest, types, chunks: async () => chunks })
+  const closes = Array.from(built.values(), ({ retriever }) => retriever.close?.bind(retriever))
+  const close = async () => void (await Promise.allSettled(closes.map(async (one) => one?.())))
+  // Nobody else has it; and it may be of a class, whose methods no copy would have.
+  return Object.assign(built.get(name)!.retriever, { close })
 }

@@ -4,6 +4,7 @@ import type { Chunk, Document, Hit, Question, Ranking } from '../model.ts'
 import type { Services } from '../models/services.ts'
 import type { Memory } from '../store/memory.ts'
 import type { IndexPlace } from './loading/index-place.ts'
+import type { LoadReport } from './loading/load-report.ts'
 
 /** Why a hit was returned, for people: the parts of its score. */
 export interface ScoreExplanation {
@@ -62,7 +63,7 @@ export interface BuildContext extends Services {
   documents(): Promise<readonly Document[]>
   /** Another strategy of the config, built. */
   part(name: string): Promise<Retriever>
-  /** Another strategy of the config, built over other chunks than the knowledge base's: texts made of them. */
+  /** Another strategy of the config, built over other chunks than the knowledge base's: texts made of them. Who asks closes it. */
   partOver(name: string, chunks: readonly Chunk[]): Promise<Retriever>
   /** All that another strategy can return, where that is known: parts of one chunking have the same list. */
   partChunks(name: string): Promise<readonly Chunk[] | null>
@@ -73,10 +74,12 @@ export interface BuildContext extends Services {
   readonly workspace?: string | undefined
   readonly signal: AbortSignal
   progress(done: number, total: number): void
+  /** Told when the knowledge base is in an engine. */
+  loaded?(report: LoadReport): void
 }
 
 /** What is at hand where only the place is looked at that a strategy loads into: no knowledge base, and no model. */
-export type PlaceContext = Pick<BuildContext, 'name' | 'fetch' | 'secret' | 'baseDirectory' | 'workspace'>
+export type PlaceContext = Pick<BuildContext, 'name' | 'fetch' | 'secret' | 'mask' | 'baseDirectory' | 'workspace'>
 
 /** A kind of strategy: its settings, what it is made of, and how it is built. Registered in `strategies/registry.ts`. */
 export interface StrategyType<C> {

@@ -22,10 +22,4 @@ export class Measured {
     for (const one of scored) this.scored.set(one.query.id, one)
     for (const [id, error] of errors) this.errors.set(id, error)
   }
-
-  /** Mean score over what was scored, the questions in the given order; null without any. */
-  mean(order: readonly Query[], read: (scored: Scored) => number = ({ score }) => score): number | null {
-    const scores = order.flatMap(({ id }) => this.scored.get(id) ?? []).map(read)
-    return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length
-  }
 }

@@ -2,6 +2,7 @@ import type { Query } from '../model.ts'
 import { cannotWin, type RaceRules, type Reason, TOLERANCE } from './cannot-win.ts'
 import { currentFirst } from './current-first.ts'
 import { Measured, type Scored } from './measured.ts'
+import { pairedScores } from './paired-scores.ts'
 import { raceOrder } from './race-order.ts'
 import type { Setting } from './setting.ts'
 
@@ -67,6 +68,8 @@ export async function race(settings: readonly Setting[], options: RaceOptions): 
     const barred = barredBy(setting, measured, entries[0], options)
     const entry = { setting, index, measured, out, barred }
     entries.push(entry)
+    // There is nothing to compare with: whatever else is asked would be paid for in vain.
+    if (entry === entries[0] && barred !== null) break
     if (out === null && beats(entry, leader, options.queries)) leader = entry
   }
   const current = entries[0]!
@@ -108,9 +111,8 @@ function barredBy(
 ): Entry['barred'] {
   if (measured.errors.size > maxErrors) return 'errors'
   if (current === undefined || !cutsOtherwise) return null
-  const budget = ({ budget }: Scored) => budget ?? 0
-  const loss = (current.measured.mean(queries, budget) ?? 0) - (measured.mean(queries, budget) ?? 0)
-  return loss > TOLERANCE ? 'budget' : null
+  const gain = meanGain(current.measured, measured, queries, ({ budget }) => budget ?? 0)
+  return gain < -TOLERANCE ? 'budget' : null
 }
 
 function isComplete({ measured }: Entry, queries: readonly Query[]): boolean {
@@ -119,6 +121,12 @@ function isComplete({ measured }: Entry, queries: readonly Query[]): boolean {
 
 function beats(entry: Entry, best: Entry | undefined, queries: readonly Query[]): boolean {
   if (best === undefined) return true
-  const mean = entry.measured.mean(queries)
-  return entry.barred === null && mean !== null && mean > (best.measured.mean(queries) ?? 0) + TOLERANCE
+  return entry.barred === null && meanGain(best.measured, entry.measured, queries) > TOLERANCE
+}
+
+/** On the questions that both have scored: one that errs where others score low gains nothing by that. 0 without any. */
+function meanGain(base: Measured, now: Measured, queries: readonly Query[], read?: (scored: Scored) => number): number {
+  const pairs = pairedScores(base, now, queries, read)
+  const total = pairs.now.reduce((sum, score, index) => sum + score - pairs.base[index]!, 0)
+  return total / Math.max(1, pairs.now.length)
 }

@@ -9,7 +9,7 @@ interface Pooled {
   readonly chunkings: readonly (ChunkingConfig | undefined)[]
 }
 
-/** Built strategies by fingerprint, so that settings that do not differ in one share it. */
+/** Strategies built over the knowledge base by fingerprint, so that settings that do not differ in one share it. */
 export class StrategyPool {
   readonly #pooled = new Map<string, Pooled>()
 

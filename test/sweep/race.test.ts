@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groupBy } from '../../src/group-by.ts'
 import type { Query } from '../../src/model.ts'
+import type { Measured } from '../../src/sweep/measured.ts'
 import { type RaceOptions, race } from '../../src/sweep/race.ts'
 import { raceOrder } from '../../src/sweep/race-order.ts'
 import type { Setting } from '../../src/sweep/setting.ts'
@@ -56,6 +57,8 @@ async function raced(columns: readonly Column[], count: number, options: Partial
   return { ...result, asked, outs: result.entries.map(({ out }) => out) }
 }
 
+const total = ({ scored }: Measured) => [...scored.values()].reduce((sum, { score }) => sum + score, 0)
+
 /** Good on three questions of four, in no particular order. */
 const good = (question: number) => ((question * 7) % 4 === 0 ? 0 : 0.9)
 
@@ -106,6 +109,21 @@ describe('a race of settings', () => {
     expect((await raced([{ score: good }, erring], 60, { maxErrors: 1 })).winner.index).toBe(1)
   })
 
+  it('asks no other setting where the current one errs more often than may be', async () => {
+    const { asked, entries } = await raced([{ score: good, errors: [3] }, { score: () => 1 }], 60)
+    expect(asked.map(({ length }) => length)).toEqual([60, 0])
+    expect(entries.map(({ barred }) => barred)).toEqual(['errors'])
+  })
+
+  it('chooses no setting for erring where the others score low', async () => {
+    const hard = (question: number) => (question === 3 ? 0 : 0.9)
+    const { winner } = await raced([{ score: hard }, { score: hard, errors: [3] }], 60, { maxErrors: 1 })
+    expect(winner.index).toBe(0)
+    const cut = { score: () => 1, budget: () => 0.5, cutsOtherwise: true }
+    const easy = { score: hard, budget: (question: number) => (question === 3 ? 1 : 0.5), errors: [] }
+    expect((await raced([easy, { ...cut, errors: [3] }], 60, { maxErrors: 1 })).winner.index).toBe(1)
+  })
+
   it('does not choose a setting that cuts otherwise and finds less at an equal budget', async () => {
     const cut = { score: () => 0.95, cutsOtherwise: true }
     const less = await raced(
@@ -154,7 +172,8 @@ describe('a race of settings', () => {
       const leader = { score: (one: number) => (gains(one) ? 0.05 : 0.5) }
       const best = { score: (one: number) => (gains(one) ? 1 : 0.5 - 0.0606) }
       const { outs, entries } = await raced([leader, best], 100, { seed: `world ${trial}`, earlyStop: false })
-      expect(entries[1]!.measured.mean(questions(100))).toBeGreaterThan(entries[0]!.measured.mean(questions(100))!)
+      const [now, gained] = entries.map(({ measured }) => total(measured))
+      expect(gained).toBeGreaterThan(now!)
       if (outs[1] !== null) given++
     }
     expect(given / trials).toBeLessThanOrEqual(0.01)

@@ -1,13 +1,13 @@
+import type { Problem } from '../config/problem.ts'
+import type { Missing, Recorder } from '../models/recorder.ts'
+import type { Ports } from '../ports.ts'
+import type { PreparedSide } from '../prepare-side.ts'
+import { type OpenedSweep, openSweep, type SweepOptions } from '../sweeping/open-sweep.ts'
 import type { CallPlan } from './call-plan.ts'
 import { mustPlan } from './check-calls.ts'
 import { checkLimits } from './check-limits.ts'
-import { type Problem, problemsError } from './config/problem.ts'
-import { keyProblems, keySentences } from './key-problems.ts'
-import type { Missing, Recorder } from './models/recorder.ts'
-import { type OpenedSweep, openSweep, type SweepOptions } from './open-sweep.ts'
+import { keyProblems, keySentences, keysError } from './key-problems.ts'
 import { planSettings } from './plan-settings.ts'
-import type { Ports } from './ports.ts'
-import type { PreparedSide } from './prepare-side.ts'
 
 export interface PlannedSweep extends CallPlan {
   /** How many settings are tried. */
@@ -40,7 +40,7 @@ export async function checkSweep(sweep: OpenedSweep, options: { readonly test: b
   if (!mustPlan(sidesOf(sweep), sweep.recorder, ports)) return
   const { plan, missing } = await planSettings(sweep, options, ports)
   const problems = await problemsOf(sweep, missing, ports)
-  if (problems.length > 0) throw problemsError(problems)
+  if (problems.length > 0) throw keysError(problems)
   checkLimits(plan, sweep.recorder.limits, 'sweep')
 }
 

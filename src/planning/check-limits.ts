@@ -1,7 +1,7 @@
+import { UserError } from '../errors.ts'
+import type { Recorder } from '../models/recorder.ts'
+import { aboutMoney, count, money } from '../numbers.ts'
 import type { CallPlan } from './call-plan.ts'
-import { UserError } from './errors.ts'
-import type { Recorder } from './models/recorder.ts'
-import { count, money } from './numbers.ts'
 
 /** Whether anything is limited. */
 export function hasLimits({ maxCalls, maxCost }: Recorder['limits']): boolean {
@@ -17,15 +17,15 @@ export function checkLimits(
   { maxCalls, maxCost }: Recorder['limits'],
   command: 'run' | 'sweep',
 ): void {
-  const most = command === 'sweep' ? 'up to' : 'about'
+  const isMost = command === 'sweep'
   const [key, expected, found] =
     maxCalls !== undefined && calls > maxCalls
-      ? ['maxCalls', `at most ${count(maxCalls, 'call')}`, `${most} ${count(calls, 'call')}`]
+      ? ['maxCalls', `at most ${count(maxCalls, 'call')}`, `${isMost ? 'up to' : 'about'} ${count(calls, 'call')}`]
       : maxCost !== undefined && cost > maxCost
-        ? ['maxCost', `at most ${maxCost}`, `${most} ${money(cost)}`]
+        ? ['maxCost', `at most ${maxCost}`, isMost ? `up to ${money(cost)}` : aboutMoney(cost)]
         : []
   if (key === undefined) return
-  const less = command === 'sweep' ? 'try less' : 'evaluate less'
+  const less = isMost ? 'try less' : 'evaluate less'
   throw new UserError({
     what: `the models would be asked for more than \`${key}\` allows; nothing was asked`,
     ...(expected === undefined ? {} : { expected }),

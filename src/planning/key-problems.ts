@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { type Problem, problemSentence } from './config/problem.ts'
-import { parseYaml } from './config/yaml-source.ts'
-import { type Explanation, UserError } from './errors.ts'
-import { readSecret } from './models/read-secret.ts'
-import type { Missing } from './models/recorder.ts'
-import { count } from './numbers.ts'
-import { modelFolder } from './open-recorder.ts'
-import type { Ports } from './ports.ts'
-import type { Side } from './prepare-side.ts'
+import { entryPlace } from '../config/entry-place.ts'
+import { type Problem, problemSentence, problemsError } from '../config/problem.ts'
+import { type Explanation, UserError } from '../errors.ts'
+import { readSecret } from '../models/read-secret.ts'
+import type { Missing } from '../models/recorder.ts'
+import { count } from '../numbers.ts'
+import { modelFolder } from '../open-recorder.ts'
+import type { Ports } from '../ports.ts'
+import type { Side } from '../prepare-side.ts'
 import { type UsedModel, usedModels } from './used-models.ts'
 
 /** A model that a strategy uses, and why its key cannot be had. */
@@ -41,22 +40,29 @@ export async function keyProblems(side: KeySide, missing: readonly Missing[], po
     const lacks = missing.filter(({ account: { role, entry } }) => role === model.role && entry === model.name)
     return lacks.length === 0 ? [] : [{ ...model, lacks }]
   })
-  if (wanting.length === 0) return []
-  const placeOf = await placesIn(side.configFile)
-  return wanting.map(({ section, name, explanation: { where: _, ...explanation }, lacks }) => ({
-    ...placeOf(section, name),
-    ...explanation,
-    found: lacksText(lacks),
-  }))
+  return Promise.all(
+    wanting.map(async ({ section, name, explanation: { where: _, ...explanation }, lacks }) => ({
+      ...(await entryPlace(side.configFile, section, name)),
+      ...explanation,
+      found: lacksText(lacks),
+    })),
+  )
 }
 
-/** Where an entry stands. */
-async function placesIn(
-  config: KeySide['configFile'],
-): Promise<(section: UsedModel['section'], name: string) => Pick<Problem, 'file' | 'line' | 'column'>> {
-  if (config === undefined) return (section, name) => ({ file: `${section}.${name}` })
-  const source = parseYaml(await readFile(config.path, 'utf8'), config.shown)
-  return (section, name) => ({ file: config.shown, ...source.position([section, name], 'key') })
+/** What ends a run that has such problems; what to do about all of them is said once. */
+export function keysError(problems: readonly Problem[]): UserError {
+  const [first] = problems
+  if (first === undefined || problems.length === 1) return problemsError(problems)
+  const { what, hint } = first
+  // One variable may be the key of several models.
+  const isOneKey = problems.every((one) => one.what === what)
+  const heading = isOneKey ? 'models lack their key' : 'keys are missing'
+  if (hint === undefined || problems.some((one) => one.hint !== hint)) return problemsError(problems, heading)
+  return problemsError(
+    problems.map(({ hint: _, ...problem }) => problem),
+    heading,
+    isOneKey ? hint : hint.replaceAll(/\bit\b/g, 'each'),
+  )
 }
 
 /** The same for people who only ask what would be needed, each once. */

@@ -1,13 +1,13 @@
-import type { Config } from './config/config.ts'
-import type { GridSetting, SweepGrid } from './config/sweep-grid.ts'
-import { UserError } from './errors.ts'
-import { described } from './evaluate.ts'
-import { fingerprint } from './fingerprint.ts'
-import { groupBy } from './group-by.ts'
-import { strategyTypes } from './strategies/registry.ts'
-import type { StrategyType } from './strategies/strategy.ts'
-import { withParts } from './strategies/with-parts.ts'
-import type { Setting } from './sweep/setting.ts'
+import type { Config } from '../config/config.ts'
+import type { GridSetting, SweepGrid } from '../config/sweep-grid.ts'
+import { UserError } from '../errors.ts'
+import { described } from '../evaluate.ts'
+import { fingerprint } from '../fingerprint.ts'
+import { groupBy } from '../group-by.ts'
+import { strategyTypes } from '../strategies/registry.ts'
+import type { StrategyType } from '../strategies/strategy.ts'
+import { withParts } from '../strategies/with-parts.ts'
+import type { Setting } from '../sweep/setting.ts'
 
 /** A setting with the config that it is. */
 export interface TriedSetting extends Setting {

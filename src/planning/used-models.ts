@@ -1,11 +1,11 @@
-import type { Config, ModelConfig } from './config/config.ts'
-import { chatTypes } from './models/chat-registry.ts'
-import { embedderTypes } from './models/embedder-registry.ts'
-import type { ModelRole } from './models/ledger.ts'
-import type { ModelType } from './models/model-type.ts'
-import { rerankerTypes } from './models/reranker-registry.ts'
-import { strategyTypes } from './strategies/registry.ts'
-import type { StrategyType } from './strategies/strategy.ts'
+import type { Config, ModelConfig } from '../config/config.ts'
+import { chatTypes } from '../models/chat-registry.ts'
+import { embedderTypes } from '../models/embedder-registry.ts'
+import type { ModelRole } from '../models/ledger.ts'
+import type { ModelType } from '../models/model-type.ts'
+import { rerankerTypes } from '../models/reranker-registry.ts'
+import { strategyTypes } from '../strategies/registry.ts'
+import type { StrategyType } from '../strategies/strategy.ts'
 
 /** A kind of model, whatever it does. */
 type AnyModel = ModelType<unknown, unknown>

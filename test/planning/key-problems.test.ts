@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseConfig } from '../src/config/load-config.ts'
-import { keylessModels } from '../src/key-problems.ts'
-import { registries } from '../src/registries.ts'
-import { temporaryFolder } from './knowledge/temporary-workspace.ts'
-import { portsAt } from './pipeline/workspace.ts'
+import { parseConfig } from '../../src/config/load-config.ts'
+import { keylessModels, keysError } from '../../src/planning/key-problems.ts'
+import { registries } from '../../src/registries.ts'
+import { temporaryFolder } from '../knowledge/temporary-workspace.ts'
+import { portsAt } from '../pipeline/workspace.ts'
 
 const REVISION = 'a'.repeat(40)
 
@@ -51,5 +51,22 @@ describe('the models that cannot be asked', () => {
     expect(lacking('{ type: openai, model: m, apiKeyEnv: hf_a1B2c3D4e5F6g7H8 }')).toEqual([
       'embedders.mine: a model wants the name of an environment variable, and the config has something else there',
     ])
+  })
+})
+
+describe('keys that are missing', () => {
+  const problem = (line: number, variable: string) => ({
+    ...{ file: 'retrieval-gate.yml', line, column: 3, what: `the environment variable ${variable} is not set` },
+    hint: 'set it for this command',
+  })
+
+  it('are counted by variable: one may be the key of several models', () => {
+    const { message } = keysError([problem(7, 'KEY'), problem(9, 'KEY')])
+    expect(message).toMatch(/^2 models lack their key:\n.*:7:3: .*\n.*:9:3: .*\n {2}to do: {4}set it for this command$/)
+  })
+
+  it('are to be set each where they are several', () => {
+    const { message } = keysError([problem(7, 'KEY'), problem(9, 'OTHER')])
+    expect(message).toMatch(/^2 keys are missing:\n.*:7:3: .*\n.*:9:3: .*\n {2}to do: {4}set each for this command$/)
   })
 })

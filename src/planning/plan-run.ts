@@ -1,21 +1,23 @@
-import { atBase, notRecomputable, whyNotAtBase } from './at-base.ts'
-import type { Baseline, Recompute } from './baseline/resolve-baseline.ts'
+import { atBase, notRecomputable, whyNotAtBase } from '../at-base.ts'
+import type { Baseline, Recompute } from '../baseline/resolve-baseline.ts'
+import type { Recorder } from '../models/recorder.ts'
+import { baselineOf, type OpenedRun, openRun, type RunOptions } from '../open-run.ts'
+import type { Ports } from '../ports.ts'
+import { type PreparedSide, prepareSide, type Side } from '../prepare-side.ts'
+import { balanceBy } from '../shards/balance.ts'
+import type { Shard } from '../shards/shard.ts'
+import { shardIds } from '../shards/shard-ids.ts'
 import { type CallPlan, callPlan, type PlannedPart } from './call-plan.ts'
 import { keyProblems, keySentences } from './key-problems.ts'
-import type { Recorder } from './models/recorder.ts'
-import { baselineOf, type OpenedRun, openRun, type RunOptions } from './open-run.ts'
 import { planSides } from './plan-sides.ts'
-import type { Ports } from './ports.ts'
-import { type PreparedSide, prepareSide, type Side } from './prepare-side.ts'
-import { balanceBy } from './shards/balance.ts'
-import type { Shard } from './shards/shard.ts'
-import { shardIds } from './shards/shard-ids.ts'
 
 export interface PlannedRun extends CallPlan {
   /** Sentences: a run will need these keys, and they are not there. */
   readonly keys: readonly string[]
   /** Of the config. */
   readonly limits: Recorder['limits']
+  /** Embedders that are asked whether they are still what they were: all that is asked where everything is in the store. */
+  readonly checked: number
 }
 
 export interface PlanRunOptions extends RunOptions {
@@ -76,9 +78,9 @@ async function planned(
   { recorder }: Pick<OpenedRun, 'recorder'>,
   ports: Ports,
 ): Promise<PlannedRun> {
-  const { parts, checks, unplanned } = await planSides(sides, recorder, ports)
+  const { parts, checks, checked, unplanned } = await planSides(sides, recorder, ports)
   const [head, ...bases] = parts
   const all: PlannedPart[] = [head!, checks, ...bases.map((part): PlannedPart => ({ ...part, of: 'base' }))]
   const problems = await Promise.all(sides.map((side, index) => keyProblems(side, parts[index]!.missing, ports)))
-  return { ...callPlan(all, unplanned), keys: keySentences(problems.flat()), limits: recorder.limits }
+  return { ...callPlan(all, unplanned), keys: keySentences(problems.flat()), limits: recorder.limits, checked }
 }

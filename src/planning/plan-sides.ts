@@ -1,16 +1,18 @@
-import { askedSide } from './asked-side.ts'
-import { withinProcess } from './baseline/rebuildable.ts'
-import type { Apart, Recorder } from './models/recorder.ts'
-import type { Ports } from './ports.ts'
-import type { PreparedSide } from './prepare-side.ts'
-import { type Side as AskedSide, evaluateSides } from './retrieval/evaluate-strategies.ts'
+import { askedSide } from '../asked-side.ts'
+import { withinProcess } from '../baseline/rebuildable.ts'
+import type { Apart, Recorder } from '../models/recorder.ts'
+import type { Ports } from '../ports.ts'
+import type { PreparedSide } from '../prepare-side.ts'
+import { type Side as AskedSide, evaluateSides } from '../retrieval/evaluate-strategies.ts'
 
 /** What the sides of a run would ask of models. */
 export interface PlannedSides {
   /** In the order of the sides, each without what those before it ask. */
   readonly parts: readonly Apart[]
-  /** Whether the models are still those that they were: only asked where something else is. */
+  /** Whether the models are still those that they were: only planned where something else is asked. */
   readonly checks: Apart
+  /** Calls of a run that checks them, needed or not: a run whose models cannot be asked goes on without. */
+  readonly checked: number
   /** Strategies outside this process, themselves or through a part: nothing is known of what they ask. */
   readonly unplanned: readonly string[]
 }
@@ -36,7 +38,8 @@ export async function planSides(
   const checks = await planner.apart(async () => {
     if (isAsked) for (const check of planner.checks) check.plan()
   })
-  return { parts, checks, unplanned: [...unplanned] }
+  const checked = recorder.replay ? 0 : planner.checks.length
+  return { parts, checks, checked, unplanned: [...unplanned] }
 }
 
 /** A side that calls nothing. What is worked out of stand-ins is not remembered, and its warnings are nobody's. */

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
-import { headCommit } from './baseline/run-git.ts'
-import { readText } from './config/read-text.ts'
-import { UserError } from './errors.ts'
+import { headCommit } from '../baseline/run-git.ts'
+import { readText } from '../config/read-text.ts'
+import { UserError } from '../errors.ts'
+import { checkSweep } from '../planning/plan-sweep.ts'
+import type { Ports } from '../ports.ts'
+import type { PreparedSide } from '../prepare-side.ts'
+import { writeReports } from '../reports/write-reports.ts'
+import { throwIfNotWhole } from '../settle-models.ts'
+import { type RaceResult, race } from '../sweep/race.ts'
+import { refusalToWrite } from '../sweep/refusal-to-write.ts'
+import { settingLabel } from '../sweep/setting-label.ts'
+import { sweepMarkdown } from '../sweep/sweep-markdown.ts'
+import type { SweepResult } from '../sweep/sweep-result.ts'
+import { sweepRows } from '../sweep/sweep-rows.ts'
+import { looksAt, readTestUses, type TestUse } from '../sweep/test-uses.ts'
 import { openSweep, type SweepOptions } from './open-sweep.ts'
-import { checkSweep } from './plan-sweep.ts'
-import type { Ports } from './ports.ts'
-import type { PreparedSide } from './prepare-side.ts'
-import { writeReports } from './reports/write-reports.ts'
-import { throwIfNotWhole } from './settle-models.ts'
-import { type RaceResult, race } from './sweep/race.ts'
-import { refusalToWrite } from './sweep/refusal-to-write.ts'
-import { settingLabel } from './sweep/setting-label.ts'
-import { sweepMarkdown } from './sweep/sweep-markdown.ts'
-import type { SweepResult } from './sweep/sweep-result.ts'
-import { sweepRows } from './sweep/sweep-rows.ts'
-import { looksAt, readTestUses, type TestUse } from './sweep/test-uses.ts'
 import { SweepAsker } from './sweep-asker.ts'
 import type { SweepPlan } from './sweep-plan.ts'
 import type { SweepQuestions } from './sweep-questions.ts'
@@ -51,19 +51,30 @@ export async function runSweep(options: SweepOptions, ports: Ports): Promise<Swe
   })
   throwIfNotWhole(recorder)
   await store?.close()
-  const result = resultOf({ plan, questions, found, tested, earlier, side, options, commit: await headCommit(root) })
+  const result = resultOf({
+    plan,
+    questions,
+    found,
+    tested,
+    earlier,
+    side,
+    options,
+    commit: await headCommit(root),
+    ports,
+  })
   const write = async (result: SweepResult): Promise<SweepRun> => {
-    const files = new Map([
+    const rendered = new Map([
       [JSON_FILE, `${JSON.stringify(result, null, 2)}\n`],
       ['sweep.md', sweepMarkdown(result)],
     ])
+    const files = ports.secrets?.redactAll(rendered) ?? rendered
     await writeReports(directory, config.output, files)
     return { result, directory, files }
   }
   // Written before the config is touched: a look at `test` is noted whatever comes.
   const run = await write(result)
   if (!options.write) return run
-  const refusal = refusalToWrite(result)
+  const refusal = refusalToWrite(result, tested.erred)
   if (refusal === null)
     await writeWinner({ path, text, axes: grid.axes, winner: plan.settings[found.winner.index]! }, ports)
   const why = refusal ?? `the best values are in ${path}`
@@ -123,9 +134,10 @@ interface Parts {
   readonly side: PreparedSide
   readonly options: SweepOptions
   readonly commit: string | null
+  readonly ports: Ports
 }
 
-function resultOf({ plan, questions, found, tested, earlier, side, options, commit }: Parts): SweepResult {
+function resultOf({ plan, questions, found, tested, earlier, side, options, commit, ports }: Parts): SweepResult {
   const { strategy, metric, budgetMetric, keys } = plan
   const { earlyStop } = options
   const hasBudget = budgetMetric !== null
@@ -158,6 +170,6 @@ function resultOf({ plan, questions, found, tested, earlier, side, options, comm
     testUses,
     testLooks: looksAt(evalSet, testUses),
     written: null,
-    warnings: [...side.warnings, ...side.knowledge.notices()],
+    warnings: [...side.warnings, ...side.knowledge.notices()].map((text) => ports.secrets?.redact(text) ?? text),
   }
 }

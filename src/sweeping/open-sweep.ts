@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { configText } from './config/config-text.ts'
-import { parseSweep, type SweepGrid } from './config/sweep-grid.ts'
-import { type OpenedRun, openRun } from './open-run.ts'
-import type { Ports } from './ports.ts'
-import { type PreparedSide, prepareSide } from './prepare-side.ts'
-import { registries } from './registries.ts'
+import { configText } from '../config/config-text.ts'
+import { parseSweep, type SweepGrid } from '../config/sweep-grid.ts'
+import type { Pausing } from '../models/recorder.ts'
+import { type OpenedRun, openRun } from '../open-run.ts'
+import type { Ports } from '../ports.ts'
+import { type PreparedSide, prepareSide } from '../prepare-side.ts'
+import { registries } from '../registries.ts'
 import { type SweepPlan, sweepPlan } from './sweep-plan.ts'
 import { type SweepQuestions, sweepQuestions } from './sweep-questions.ts'
 
@@ -30,6 +31,8 @@ export interface SweepOptions {
   /** Nothing is written. */
   readonly dryRun?: boolean | undefined
   progress(what: string, done: number, total: number): void
+  /** Told when a model is asked again in so many milliseconds, and why. */
+  readonly pausing?: Pausing | undefined
 }
 
 /** What every sweep begins with. */

@@ -1,16 +1,18 @@
-import { askedSide } from './asked-side.ts'
-import type { Config } from './config/config.ts'
-import { collapses } from './judging/judge.ts'
-import type { Services } from './models/services.ts'
-import type { Ports } from './ports.ts'
-import type { PreparedSide } from './prepare-side.ts'
-import { concurrencyOf } from './retrieval/evaluate-strategies.ts'
-import { retrieveRun } from './retrieval/retrieve-run.ts'
-import { buildStrategies } from './strategies/build-strategies.ts'
-import { withParts } from './strategies/with-parts.ts'
-import type { Asker } from './sweep/race.ts'
-import { type ScoreOptions, scoreQuestions } from './sweep/score-questions.ts'
-import { StrategyPool } from './sweep/strategy-pool.ts'
+import { askedSide } from '../asked-side.ts'
+import type { Config } from '../config/config.ts'
+import { redacted } from '../evaluate.ts'
+import { collapses } from '../judging/judge.ts'
+import type { Services } from '../models/services.ts'
+import type { Ports } from '../ports.ts'
+import type { PreparedSide } from '../prepare-side.ts'
+import { concurrencyOf } from '../retrieval/evaluate-strategies.ts'
+import { measuredTexts } from '../retrieval/measured-texts.ts'
+import { retrieveRun } from '../retrieval/retrieve-run.ts'
+import { buildStrategies } from '../strategies/build-strategies.ts'
+import { withParts } from '../strategies/with-parts.ts'
+import type { Asker } from '../sweep/race.ts'
+import { type ScoreOptions, scoreQuestions } from '../sweep/score-questions.ts'
+import { StrategyPool } from '../sweep/strategy-pool.ts'
 import type { TriedSetting } from './sweep-settings.ts'
 
 export interface AskOptions extends Omit<ScoreOptions, 'minScore'> {
@@ -47,6 +49,8 @@ export class SweepAsker {
     const built = await buildStrategies(withParts(setting.config.strategies, types, strategy), {
       ...asked,
       types: this.#pool.types(types, setting.fingerprints),
+      // A fingerprint says nothing of the chunks that another strategy makes.
+      typesOver: types,
       services: this.#shared(setting.config, services),
     })
     const { retriever, external, pace } = built.get(strategy)!
@@ -60,8 +64,8 @@ export class SweepAsker {
           question: { id, text },
           distinctDocuments: collapses(judgments),
         }))
-        const run = await retrieveRun(retriever, requests, how)
-        return scoreQuestions(queries, run, { ...this.#options, minScore })
+        const run = redacted(await retrieveRun(retriever, requests, how), ports)
+        return scoreQuestions(queries, external ? measuredTexts(run) : run, { ...this.#options, minScore })
       },
     }
   }

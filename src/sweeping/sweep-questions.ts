@@ -1,9 +1,9 @@
-import { UserError } from './errors.ts'
-import { selectSplit } from './evalset/select-split.ts'
-import type { MatchRule } from './judging/match.ts'
-import type { RankingMetric } from './metrics/metric.ts'
-import type { EvalSet, Query } from './model.ts'
-import { scorable } from './sweep/score-questions.ts'
+import { UserError } from '../errors.ts'
+import { selectSplit } from '../evalset/select-split.ts'
+import type { MatchRule } from '../judging/match.ts'
+import type { RankingMetric } from '../metrics/metric.ts'
+import type { EvalSet, Query } from '../model.ts'
+import { scorable } from '../sweep/score-questions.ts'
 
 /** The questions of a sweep that have a score under its metric, by id. */
 export interface SweepQuestions {

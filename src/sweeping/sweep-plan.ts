@@ -1,8 +1,8 @@
-import type { Config } from './config/config.ts'
-import { namedStrategy } from './config/named-strategy.ts'
-import type { SweepGrid } from './config/sweep-grid.ts'
-import type { RankingMetric } from './metrics/metric.ts'
-import { parseMetric } from './metrics/parse-metric.ts'
+import type { Config } from '../config/config.ts'
+import { namedStrategy } from '../config/named-strategy.ts'
+import type { SweepGrid } from '../config/sweep-grid.ts'
+import type { RankingMetric } from '../metrics/metric.ts'
+import { parseMetric } from '../metrics/parse-metric.ts'
 import { sweepMetric } from './sweep-metric.ts'
 import { sweepSettings, type TriedSetting } from './sweep-settings.ts'
 

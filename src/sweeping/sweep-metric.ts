@@ -1,7 +1,7 @@
-import type { Config } from './config/config.ts'
-import { UserError } from './errors.ts'
-import type { RankingMetric } from './metrics/metric.ts'
-import { parseMetric } from './metrics/parse-metric.ts'
+import type { Config } from '../config/config.ts'
+import { UserError } from '../errors.ts'
+import type { RankingMetric } from '../metrics/metric.ts'
+import { parseMetric } from '../metrics/parse-metric.ts'
 
 const DEFAULT_METRIC = 'ndcg@10'
 

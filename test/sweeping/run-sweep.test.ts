@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { SweepOptions } from '../src/open-sweep.ts'
-import { runPipeline } from '../src/pipeline.ts'
-import type { Ports } from '../src/ports.ts'
-import { runSweep, type SweepRun } from '../src/run-sweep.ts'
-import type { SweepResult, SweepRow } from '../src/sweep/sweep-result.ts'
-import { temporaryFolder, write } from './knowledge/temporary-workspace.ts'
-import { type Files, portsAt, questions, topic } from './pipeline/workspace.ts'
+import { runPipeline } from '../../src/pipeline.ts'
+import type { Ports } from '../../src/ports.ts'
+import type { SweepResult, SweepRow } from '../../src/sweep/sweep-result.ts'
+import type { SweepOptions } from '../../src/sweeping/open-sweep.ts'
+import { runSweep, type SweepRun } from '../../src/sweeping/run-sweep.ts'
+import { temporaryFolder, write } from '../knowledge/temporary-workspace.ts'
+import { type Files, portsAt, questions, topic } from '../pipeline/workspace.ts'
 
 const NAMES = Array.from({ length: 330 }, (_, index) => index)
 

@@ -1,5 +1,5 @@
-import type { LedgerLine } from './models/ledger.ts'
-import type { Apart } from './models/recorder.ts'
+import type { LedgerLine } from '../models/ledger.ts'
+import type { Apart } from '../models/recorder.ts'
 
 /** What a strategy would ask of a model: of the state that is evaluated, unless it says otherwise. */
 export interface PlannedLine extends LedgerLine {

@@ -1,12 +1,11 @@
-import { thrownBy } from './asked-side.ts'
+import { thrownBy } from '../asked-side.ts'
+import type { Recorder } from '../models/recorder.ts'
+import type { Ports } from '../ports.ts'
+import type { PreparedSide } from '../prepare-side.ts'
 import { callPlan } from './call-plan.ts'
 import { checkLimits, hasLimits } from './check-limits.ts'
-import { problemsError } from './config/problem.ts'
-import { type KeySide, keylessModels, keyProblems } from './key-problems.ts'
-import type { Recorder } from './models/recorder.ts'
+import { type KeySide, keylessModels, keyProblems, keysError } from './key-problems.ts'
 import { planSides } from './plan-sides.ts'
-import type { Ports } from './ports.ts'
-import type { PreparedSide } from './prepare-side.ts'
 
 /** Whether a run must know what it will ask before it asks: it has a limit, or a model that it cannot ask. */
 export function mustPlan(sides: readonly KeySide[], { replay, limits }: Recorder, ports: Ports): boolean {
@@ -23,7 +22,7 @@ export async function checkCalls(sides: readonly PreparedSide[], recorder: Recor
   const { parts, checks, unplanned } = await planSides(sides, recorder, ports)
   for (const [index, side] of sides.entries()) {
     const problems = await keyProblems(side, parts[index]!.missing, ports)
-    if (problems.length > 0) thrownBy(side)(problemsError(problems))
+    if (problems.length > 0) thrownBy(side)(keysError(problems))
   }
   checkLimits(callPlan([...parts, checks], unplanned), recorder.limits, 'run')
 }
