@@ -18,8 +18,15 @@ export interface Questioning<Input, Answer> {
   fault(answer: Answer, known: Answer | undefined): string | null
   encode(answer: Answer): Uint8Array
   decode(bytes: Uint8Array): Answer
-  /** Something of the answer's form, for a run that only counts. */
-  standIn(input: Input, known: Answer | undefined): Answer
+  /**
+   * Something of the answers' form, an input each, for a run that only counts; as likely as can be told by `answered`, which is
+   * asked together with them and known. `known` is any earlier answer of the model.
+   */
+  standIns(
+    inputs: readonly Input[],
+    answered: readonly (readonly [Input, Answer])[],
+    known: Answer | undefined,
+  ): readonly Answer[] | Promise<readonly Answer[]>
 }
 
 export interface AskOptions {

@@ -49,7 +49,8 @@ export class RecordedModel<Input, Answer> {
     if (this.#recorder.replay) this.#countMissing(missing, options.strategy)
     else if (missing.size > 0) await this.#ask(missing, inputs.length, options)
     options.progress?.(inputs.length, inputs.length)
-    return keys.map((key, index) => this.#answer(key, inputs[index]!))
+    const found = keys.map((key) => this.#answer(key))
+    return found.every((answer) => answer !== undefined) ? found : this.#withStandIns(inputs, found)
   }
 
   /** What is kept of these; null unless all of them are. */
@@ -71,10 +72,20 @@ export class RecordedModel<Input, Answer> {
     return keyOf(this.#questioning.partsOf(input))
   }
 
-  #answer(key: string, input: Input): Answer {
+  #answer(key: string): Answer | undefined {
     const bytes = this.records.get(key)
-    const { decode, standIn } = this.#questioning
-    return bytes === undefined ? standIn(input, this.calls.known()) : decode(bytes)
+    return bytes && this.#questioning.decode(bytes)
+  }
+
+  async #withStandIns(inputs: readonly Input[], found: readonly (Answer | undefined)[]): Promise<Answer[]> {
+    const answered: (readonly [Input, Answer])[] = []
+    const missing: Input[] = []
+    for (const [place, answer] of found.entries()) {
+      if (answer === undefined) missing.push(inputs[place]!)
+      else answered.push([inputs[place]!, answer])
+    }
+    const standIns = (await this.#questioning.standIns(missing, answered, this.calls.known())).values()
+    return found.map((answer) => answer ?? standIns.next().value!)
   }
 
   #countRecalled(
@@ -114,7 +125,9 @@ export class RecordedModel<Input, Answer> {
     const awaited = [...missing.keys()].flatMap((key) => this.#underWay.get(key) ?? [])
     const inputs = [...missing].filter(([key]) => !this.#underWay.has(key)).map(([, input]) => input)
     let done = total - inputs.length
+    const progress = options.progress ?? this.#progressOf(options.strategy)
     let failure: { readonly error: unknown } | undefined
+    progress(done, total)
     const calls = this.#batches(inputs).map((batch) => {
       const call = this.#limit(async () => {
         if (failure !== undefined) throw failure.error
@@ -123,7 +136,7 @@ export class RecordedModel<Input, Answer> {
           throw error
         })
         done += batch.length
-        options.progress?.(done, total)
+        progress(done, total)
       })
       this.#hold(batch, call)
       return call
@@ -131,6 +144,14 @@ export class RecordedModel<Input, Answer> {
     const ended = await Promise.allSettled([...calls, ...awaited])
     if (failure !== undefined) throw failure.error
     for (const end of ended) if (end.status === 'rejected') throw end.reason
+  }
+
+  /** For who does not show how far it is: a reranker's texts are those of one question, and questions are counted. */
+  #progressOf(strategy: string): NonNullable<AskOptions['progress']> {
+    const isCounted = this.#questioning.role === 'reranker'
+    return (done, total) => {
+      if (!isCounted && total > 1) this.#recorder.progress(`${strategy}, ${this.#name}`, done, total)
+    }
   }
 
   /** Whoever asks for the same meanwhile waits for it. */

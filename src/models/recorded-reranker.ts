@@ -50,7 +50,9 @@ function questioningOf(raw: TextScorer): Questioning<ScoredText, number> {
     fault: (score) => (Number.isFinite(score) ? null : `it answered with the score ${score}`),
     encode: (score) => new Uint8Array(Float64Array.of(score).buffer),
     decode: (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getFloat64(0, true),
-    standIn: ({ question, text }) =>
-      createHash('sha256').update(question).update(text).digest().readUInt32LE() / 2 ** 32,
+    standIns: (inputs) =>
+      inputs.map(
+        ({ question, text }) => createHash('sha256').update(question).update(text).digest().readUInt32LE() / 2 ** 32,
+      ),
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kernelRows } from './dense/kernel-products.ts'
 import { comparePlaces } from './hit-order.ts'
 import { passageText } from './passage-text.ts'
 import { raptorRetriever } from './raptor/retriever.ts'
@@ -33,9 +34,10 @@ const raptorSchema = z.strictObject({
 const EXTRACTS = 'its summaries are sentences of the texts (SumBasic), since no `chat` writes them'
 
 /**
- * Recursive summaries: near texts are grouped, each group summarised, the summaries grouped again; chunks and summaries of all
+ * Recursive summaries: near texts are grouped, each group summarised, near groups grouped again; chunks and summaries of all
  * levels are searched together (the "collapsed tree" of Sarthi and others, "RAPTOR", ICLR 2024). A summary that is found
- * stands for those chunks under it that are nearest to the question. Groups do not overlap, other than in the paper.
+ * stands for those chunks under it that are nearest to the question. Other than in the paper, groups do not overlap, and all
+ * levels follow from the vectors of the chunks: what a model writes moves nothing, and little is written anew after a change.
  */
 export const raptor: StrategyType<z.infer<typeof raptorSchema>> = {
   summary:
@@ -51,12 +53,13 @@ export const raptor: StrategyType<z.infer<typeof raptorSchema>> = {
     const embedded = await (await context.embedder(embedder)).index(chunks.map(passageText), {
       signal,
       progress: (done, total) => progress(done, total),
+      rows: kernelRows,
     })
     const summarise =
       chat === undefined
         ? extractiveSummaries(maxTokens)
         : generatedSummaries(await context.chat(chat), maxTokens, signal)
-    const tree = await summaryTree(chunks, embedded, { clusterSize, levels, summarise, signal })
+    const tree = await summaryTree(chunks, embedded.vectors, { clusterSize, levels, summarise, signal })
     const part = await context.partOver(of, [...chunks, ...tree.map(({ summary }) => summary)])
     return raptorRetriever({ part, chunks, tree, embedded, leaves })
   },

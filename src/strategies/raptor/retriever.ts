@@ -1,8 +1,8 @@
 import type { Chunk, Hit, Ranking } from '../../model.ts'
 import type { EmbeddedTexts } from '../../models/embedder.ts'
-import { addRow, dotRow } from '../../models/vector-rows.ts'
 import { chunkHit } from '../chunk-hit.ts'
 import { confidenceOf } from '../confidence-of.ts'
+import { VectorIndex } from '../dense/vector-index.ts'
 import { compareHits } from '../hit-order.ts'
 import type { Retriever } from '../strategy.ts'
 import { unfoldingRetriever } from '../unfolding-retriever.ts'
@@ -26,33 +26,26 @@ const STEP = 2 ** -40
 export function raptorRetriever(raptor: Raptor): Retriever {
   const { part, embedded } = raptor
   const unfold = unfolder(raptor)
+  const index = new VectorIndex(embedded.vectors)
   return unfoldingRetriever(part, async (questions, signal) => {
     const asked = await embedded.embed(
       questions.map(({ text }) => text),
       signal,
     )
-    return questions.map((_, row) => {
-      const vector = rowVector(asked, row)
-      return (ranking, k) => unfold(ranking, vector, k)
-    })
+    return index.scores(asked).map((nearness) => (ranking, k) => unfold(ranking, nearness, k))
   })
 }
 
 /** Makes of hits on chunks and summaries the first k chunks that they stand for, each once, scores falling. */
-function unfolder({ chunks, tree, embedded: { vectors }, leaves }: Raptor) {
+function unfolder({ chunks, tree, leaves }: Raptor) {
   const under = new Map<string, readonly number[]>([
     ...chunks.map(({ id }, row) => [id, [row]] as const),
     ...tree.map((node) => [node.summary.id, node.leaves] as const),
   ])
-  return (ranking: Ranking, question: Float64Array, k: number): Ranking => {
+  return (ranking: Ranking, nearness: Float32Array, k: number): Ranking => {
     const seen = new Set<number>()
     const hits: Hit[] = []
     let last = Number.POSITIVE_INFINITY
-    const known = new Float64Array(chunks.length).fill(Number.NaN)
-    const nearness = (row: number) => {
-      if (Number.isNaN(known[row])) known[row] = dotRow({ vectors, row }, question)
-      return known[row]!
-    }
     for (const { id, score } of ranking.hits.toSorted(compareHits)) {
       if (hits.length === k) break
       const open = under.get(id)!.filter((row) => !seen.has(row))
@@ -69,9 +62,9 @@ function unfolder({ chunks, tree, embedded: { vectors }, leaves }: Raptor) {
 }
 
 /** The nearest `most` of some rows, nearest first, ties by the lower row; there may be a thousand of which two are wanted. */
-function nearest(rows: readonly number[], most: number, nearness: (row: number) => number): number[] {
+function nearest(rows: readonly number[], most: number, nearness: Float32Array): number[] {
   const best: number[] = []
-  const isNearer = (a: number, b: number) => nearness(a) > nearness(b) || (nearness(a) === nearness(b) && a < b)
+  const isNearer = (a: number, b: number) => nearness[a]! > nearness[b]! || (nearness[a] === nearness[b] && a < b)
   for (const row of rows) {
     if (best.length === most && !isNearer(row, best.at(-1)!)) continue
     const place = best.findIndex((other) => isNearer(row, other))
@@ -79,10 +72,4 @@ function nearest(rows: readonly number[], most: number, nearness: (row: number) 
     if (best.length > most) best.pop()
   }
   return best
-}
-
-function rowVector(vectors: EmbeddedTexts['vectors'], row: number): Float64Array {
-  const vector = new Float64Array(vectors.dimensions)
-  addRow(vector, { vectors, row })
-  return vector
 }

@@ -1,9 +1,11 @@
 import { contentHash } from '../../knowledge/content-hash.ts'
 import { countTokens } from '../../knowledge/tokens.ts'
 import type { Chunk } from '../../model.ts'
-import type { EmbeddedTexts } from '../../models/embedder.ts'
-import type { VectorRow } from '../../models/vector-rows.ts'
-import { bisect } from './bisect.ts'
+import type { Vectors } from '../../models/vectors.ts'
+import { firstLikenesses } from './first-likenesses.ts'
+import { groupLevels } from './group-levels.ts'
+import { halvingTree } from './halving-tree.ts'
+import { placeRanks } from './place-ranks.ts'
 
 /** Summaries of groups of texts, one a group. */
 export type Summarise = (groups: readonly (readonly Chunk[])[]) => Promise<string[]>
@@ -24,47 +26,38 @@ export interface SummaryNode {
 
 interface Node {
   readonly text: Chunk
-  readonly row: VectorRow
   readonly leaves: readonly number[]
 }
 
-/** The summaries of all levels over chunks that are embedded row by row, lowest level first. */
+/** The summaries of all levels over chunks, of which row r of the vectors is chunk r, lowest level first. */
 export async function summaryTree(
   chunks: readonly Chunk[],
-  embedded: EmbeddedTexts,
-  options: TreeOptions,
+  vectors: Vectors,
+  { clusterSize, levels, summarise, signal }: TreeOptions,
 ): Promise<SummaryNode[]> {
+  if (chunks.length < 2) return []
+  const rows = chunks.map((_, row) => ({ vectors, row }))
+  const rank = placeRanks(chunks)
+  const tree = halvingTree(rows, { size: clusterSize, rank, known: firstLikenesses(vectors, rank) })
   const found: SummaryNode[] = []
-  let nodes: readonly Node[] = chunks.map((text, row) => ({
-    text,
-    row: { vectors: embedded.vectors, row },
-    leaves: [row],
-  }))
-  for (let level = 1; level <= options.levels && nodes.length > 1; level++) {
-    nodes = await nextLevel(nodes, level, embedded, options)
-    found.push(...nodes.map(({ text, leaves }) => ({ summary: text, leaves })))
+  let nodes: readonly Node[] = chunks.map((text, row) => ({ text, leaves: [row] }))
+  for (const [below, level] of groupLevels(tree, clusterSize, levels).entries()) {
+    signal.throwIfAborted()
+    const groups = level.map((members) => members.map((member) => nodes[member]!))
+    // What is alone needs no summary, and goes up as it is.
+    const several = groups.filter((group) => group.length > 1)
+    const texts = await summarise(several.map((group) => group.map(({ text }) => text)))
+    const made = new Map(
+      several.map((group, index) => [group, summaryNode(`${below + 1}.${index + 1}`, texts[index]!, group)]),
+    )
+    found.push(...Array.from(made.values(), ({ text, leaves }) => ({ summary: text, leaves })))
+    nodes = groups.map((group) => made.get(group) ?? group[0]!)
   }
   return found
 }
 
-async function nextLevel(
-  nodes: readonly Node[],
-  level: number,
-  { embed }: EmbeddedTexts,
-  { clusterSize, summarise, signal }: TreeOptions,
-): Promise<Node[]> {
-  signal.throwIfAborted()
-  const groups = bisect(
-    nodes.map(({ row }) => row),
-    clusterSize,
-  ).map((members) => members.map((member) => nodes[member]!))
-  const texts = await summarise(groups.map((group) => group.map(({ text }) => text)))
-  const vectors = await embed(texts, signal, 'passage')
-  return groups.map((group, row) => ({
-    text: summaryChunk(`${level}.${row + 1}`, texts[row]!),
-    row: { vectors, row },
-    leaves: group.flatMap(({ leaves }) => leaves),
-  }))
+function summaryNode(name: string, text: string, group: readonly Node[]): Node {
+  return { text: summaryChunk(name, text), leaves: group.flatMap(({ leaves }) => leaves) }
 }
 
 /** A summary stands nowhere: it has no path, and sorts before all that has one. */
