@@ -26,7 +26,10 @@ function table(report: EvaluationReport): string {
     const scores = METRICS.map((metric) => withInterval(report.strategies[name]!.summary[metric]!))
     return [`\`${name}\``, STRATEGIES[name].words, ...scores, standingWords(board, standing)]
   })
-  return markdownTable(['strategy', 'what it is', ...METRICS.map((metric) => `\`${metric}\``), 'compared'], rows)
+  return markdownTable(
+    ['strategy', 'what it is', ...METRICS.map((metric) => `\`${metric}\``), 'compared with the best'],
+    rows,
+  )
 }
 
 function withInterval({ point, lower, upper }: EvaluationReport['strategies'][string]['summary'][string]): string {

@@ -42,7 +42,7 @@ function collapseToDocuments(hits: readonly Hit[], judgments: readonly Judgment[
     const isNamed = hit.id !== document && named.has(hit.id) && !chunks.has(hit.id)
     const isFirst = !documents.has(document)
     documents.add(document)
-    chunks.add(hit.id)
+    if (isNamed) chunks.add(hit.id)
     return isFirst || isNamed
   })
 }

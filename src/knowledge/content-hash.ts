@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** SHA-256 (hex) of a text with LF line ends, so that a Windows checkout of the same file has the same hash. */
 export function contentHash(text: string): string {
   const normalised = text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text
-  return createHash('sha256').update(normalised, 'utf8').digest('hex')
+  return hash('sha256', normalised)
 }

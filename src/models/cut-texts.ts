@@ -22,6 +22,8 @@ export class CutTexts {
 
   /** A sentence about how many of these were cut; null where none was. */
   sentence(texts: readonly EmbeddedText[]): string | null {
+    // As a rule no text is too long, and all need not be looked up.
+    if (this.#records.any() === undefined) return null
     const cut = new Set(texts.map(textKey).filter((key) => this.#records.get(key) !== undefined)).size
     if (cut === 0) return null
     return `${count(cut, 'text')} longer than ${this.#label} reads: the end is left out. Smaller chunks avoid that.`

@@ -11,6 +11,8 @@ export interface EmbedContext {
 export interface EmbedderOptions extends EmbedContext {
   /** Length of a vector; without it the embedder's own. */
   readonly dimensions?: number
+  /** Makes an array for so many rows of float32, where they are to lie in a certain memory. */
+  readonly rows?: (count: number, dimensions: number) => Float32Array
 }
 
 /** The vectors of a knowledge base, and the way to those of questions. */

@@ -3,11 +3,11 @@ import { CutTexts } from './cut-texts.ts'
 import type { EmbeddedText } from './embedded-text.ts'
 import type { EmbeddedTexts, Embedder, EmbedderOptions } from './embedder.ts'
 import { estimateTokens } from './ledger.ts'
+import { type Embedded, likelyVectors } from './likely-vectors.ts'
 import type { ModelContext } from './model-context.ts'
 import { ModelFailure } from './model-failure.ts'
 import { identityText } from './model-label.ts'
 import type { Questioning } from './questioning.ts'
-import { randomVector } from './random-vector.ts'
 import type { TextEmbedder, TextRole } from './raw-model.ts'
 import { RecordedModel } from './recorded-model.ts'
 import { unitVectors } from './unit-vectors.ts'
@@ -51,7 +51,9 @@ function usedBy(
           const answers = await model.answers(inRole(asked, role), { strategy, signal })
           return unitVectors(answers, dimensionsOf(answers))
         }
-      return { vectors: unitVectors(vectors, dimensionsOf(vectors)), embed: embedFor(strategy), embedFor }
+      const dimensions = dimensionsOf(vectors)
+      const rows = options.rows?.(vectors.length, dimensions)
+      return { vectors: unitVectors(vectors, dimensions, rows), embed: embedFor(strategy), embedFor }
     },
   }
 }
@@ -88,7 +90,12 @@ function questioningOf(raw: TextEmbedder, cutTexts: CutTexts): Questioning<Embed
     fault: faultOf,
     encode: (vector) => new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength),
     decode: (bytes) => new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4),
-    standIn: ({ text }, known) => randomVector(text, known?.length ?? UNKNOWN_LENGTH),
+    standIns: (inputs, answered, known) =>
+      likelyVectors(
+        inputs.map(({ text }) => text),
+        answered.map(([{ text }, vector]): Embedded => [text, vector]),
+        known?.length ?? UNKNOWN_LENGTH,
+      ),
   }
 }
 

@@ -2,10 +2,13 @@ import type { FloatVectors } from './vectors.ts'
 
 /**
  * Vectors of one length as rows of length one; what is beyond `dimensions` is cut off first, which models trained for that
- * (Matryoshka) allow.
+ * (Matryoshka) allow. `values`, of that many rows, is written into where it is given.
  */
-export function unitVectors(vectors: readonly Float32Array[], dimensions: number): FloatVectors {
-  const values = new Float32Array(vectors.length * dimensions)
+export function unitVectors(
+  vectors: readonly Float32Array[],
+  dimensions: number,
+  values: Float32Array = new Float32Array(vectors.length * dimensions),
+): FloatVectors {
   for (const [row, vector] of vectors.entries()) writeUnit(vector, values, row * dimensions, dimensions)
   return { precision: 'float32', count: vectors.length, dimensions, values }
 }

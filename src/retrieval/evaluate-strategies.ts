@@ -96,6 +96,8 @@ async function runAll(
   { timing, now }: TimingOptions,
 ): Promise<Runs> {
   const runs = new Map<string, Asked>()
+  // Copies: what parts remember of them goes with them.
+  const asked = requests.map(({ question, ...request }) => ({ ...request, question: { ...question } }))
   for (const [name, { retriever, external, pace, chunks }] of built) {
     const progress = (done: number, total: number) => side.progress(name, done, total)
     const spent = new Map<string, number>()
@@ -103,7 +105,7 @@ async function runAll(
     const wide = !external && chunks !== null && new Set(chunks.map(({ document }) => document)).size < chunks.length
     const how = { depth, wide, concurrency: concurrencyOf(external, pace), oneByOne: external, signal, progress }
     const options = { ...how, ...(timing ? { timer } : {}) }
-    const run = await retrieveRun(retriever, requests, options)
+    const run = await retrieveRun(retriever, asked, options)
     runs.set(name, { run: external ? measuredTexts(run) : run, spent })
   }
   return runs

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { documentOf } from '../document-of.ts'
 import type { Question, Ranking, Run } from '../model.ts'
+import { retrieveEach } from '../strategies/retrieve-each.ts'
 import type { Retriever } from '../strategies/strategy.ts'
 import { orderHits } from './order-hits.ts'
 
@@ -127,8 +128,8 @@ async function attemptBatch(
   { signal, timer }: RetrievalOptions,
 ): Promise<Attempt[]> {
   try {
-    const rankings = await timed(timer, questions, async () => retriever.retrieveAll?.(questions, k, signal))
-    if (rankings?.length === questions.length) return rankings.map(ordered)
+    const rankings = await timed(timer, questions, () => retrieveEach(retriever, questions, k, signal))
+    if (rankings.length === questions.length) return rankings.map(ordered)
   } catch {
     // One question spoils a batch: asked one by one, only that one errs.
   }

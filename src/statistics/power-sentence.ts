@@ -10,7 +10,7 @@ export interface PowerQuestion extends Omit<PowerPlan, 'sd'> {
 
 /**
  * What a rule can see, in words: "With these 84 questions this rule catches a drop of 0.041 four times in five. To catch
- * 0.03 it needs about 190." The drop asked for is one and a half times `maxDrop`.
+ * 0.03 it needs about 190 questions." The drop asked for is one and a half times `maxDrop`.
  */
 export function powerSentence({ changed, sd, ...question }: PowerQuestion): string {
   if (sd === null || changed < FEWEST_CHANGED_FOR_POWER) return 'not enough changed questions to say'
@@ -25,7 +25,9 @@ function catchSentence(plan: Plan): string {
   const drop = 1.5 * plan.maxDrop
   const needed = questionsNeeded({ ...plan, drop })
   const now = `With these ${plan.n} questions this rule catches a drop of ${number(caught)} four times in five.`
-  return needed === null || needed <= plan.n ? now : `${now} To catch ${number(drop)} it needs about ${about(needed)}.`
+  return needed === null || needed <= plan.n
+    ? now
+    : `${now} To catch ${number(drop)} it needs about ${about(needed)} questions.`
 }
 
 function proofSentence(plan: Plan): string {
@@ -34,7 +36,7 @@ function proofSentence(plan: Plan): string {
   const passes = 'passes an unchanged system four times in five'
   return needed <= plan.n
     ? `With these ${plan.n} questions this rule ${passes}.`
-    : `With these ${plan.n} questions this rule stops an unchanged system more than once in five. It ${passes} from about ${about(needed)}.`
+    : `With these ${plan.n} questions this rule stops an unchanged system more than once in five. It ${passes} from about ${about(needed)} questions.`
 }
 
 /** Three decimals, without zeros at the end. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
@@ -23,9 +23,9 @@ const HEAD_BYTES = 8
 
 /** A key for whatever these parts say together. */
 export function keyOf(parts: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part)
-  return hash.digest('binary')
+  const text = parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('')
+  // At once: of a short text, that takes a fraction of what a hash takes that is updated.
+  return hash('sha256', text, 'binary')
 }
 
 /** Bytes of a file with these records. */

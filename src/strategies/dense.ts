@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { BuiltInEmbedder } from '../models/embedder.ts'
 import { builtInEmbedders } from '../models/embedder-registry.ts'
+import { kernelRows } from './dense/kernel-products.ts'
 import { DenseRetriever } from './dense/retriever.ts'
 import { comparePlaces } from './hit-order.ts'
 import { passageText } from './passage-text.ts'
@@ -50,6 +51,7 @@ export const dense: StrategyType<z.infer<typeof denseSchema>> = {
     const embedded = await embedder.index(chunks.map(passageText), {
       signal,
       progress: (done, total) => progress(done, total),
+      rows: kernelRows,
       ...(dimensions === undefined ? {} : { dimensions }),
     })
     return new DenseRetriever(chunks, embedded)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { measureLatency } from '../../src/retrieval/measure-latency.ts'
+import { retrieveEach } from '../../src/strategies/retrieve-each.ts'
 import type { Retriever } from '../../src/strategies/strategy.ts'
 
 const questions = (count: number) =>
@@ -37,6 +38,22 @@ describe('measureLatency', () => {
   it('has no duration for a question that errs', async () => {
     const { retriever, options } = clocked((text) => text === '1')
     expect(await measureLatency(retriever, questions(3), options)).toEqual([4, 6])
+  })
+
+  it('measures what a part takes, though others have asked it the same before', async () => {
+    const asked: number[] = []
+    const retrieveAll: Retriever['retrieveAll'] = async (all, k) => {
+      asked.push(all.length)
+      return all.map(() => ({ hits: [], k }))
+    }
+    const part: Retriever = { retrieveAll, retrieve: async () => ({ hits: [] }) }
+    const whole: Retriever = {
+      retrieve: async (question, k, own) => (await retrieveEach(part, [question], k, own))[0]!,
+    }
+    const known = questions(3)
+    await retrieveEach(part, known, 10, signal)
+    await measureLatency(whole, known, { k: 10, concurrency: 1, signal, now: () => 0 })
+    expect(asked).toEqual([3, 1, 1, 1, 1, 1, 1])
   })
 
   it('has nothing to time without questions', async () => {

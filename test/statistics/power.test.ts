@@ -46,7 +46,7 @@ describe('questionsNeeded', () => {
 describe('powerSentence', () => {
   it('says what these questions catch and how many it takes to catch less', () => {
     expect(powerSentence({ maxDrop: 0.02, confidence: 'observed', n: 84, changed: 30, sd: 0.2287 })).toBe(
-      'With these 84 questions this rule catches a drop of 0.041 four times in five. To catch 0.03 it needs about 370.',
+      'With these 84 questions this rule catches a drop of 0.041 four times in five. To catch 0.03 it needs about 370 questions.',
     )
   })
 
@@ -65,7 +65,7 @@ describe('powerSentence', () => {
   it('speaks of an unchanged system for a proof', () => {
     const proof = { maxDrop: 0.05, confidence: 'prove-safe', changed: 20, sd: 0.2 } as const
     expect(powerSentence({ ...proof, n: 50 })).toBe(
-      'With these 50 questions this rule stops an unchanged system more than once in five. It passes an unchanged system four times in five from about 99.',
+      'With these 50 questions this rule stops an unchanged system more than once in five. It passes an unchanged system four times in five from about 99 questions.',
     )
     expect(powerSentence({ ...proof, n: 100 })).toBe(
       'With these 100 questions this rule passes an unchanged system four times in five.',

@@ -1,6 +1,6 @@
 import type { Vectors } from '../../models/vectors.ts'
 import { BLOCK, type DotProducts, MOST_QUERIES } from './dot-products.ts'
-import { type Kernel, type KernelFunction, loadKernel, ROW_STEP, TILE } from './kernel.ts'
+import { type KernelFunction, type Loaded, loadKernel, ROW_STEP, TILE } from './kernel.ts'
 
 /** Where things lie in the kernel's memory, in bytes. */
 interface Layout {
@@ -11,14 +11,34 @@ interface Layout {
   readonly size: number
 }
 
-/** Products by the WebAssembly kernel; nothing where that cannot be loaded. The rows are copied. */
-export function kernelProducts(vectors: Vectors): DotProducts | undefined {
-  const layout = layoutOf(vectors)
-  const loaded = loadKernel(layout.size)
-  return loaded && new KernelProducts(loaded.kernel, loaded.buffer, layout, vectors)
+type Shape = Pick<Vectors, 'precision' | 'count' | 'dimensions'>
+
+/** By the memory that rows were written into. */
+const loadedOf = new WeakMap<ArrayBufferLike, Loaded>()
+
+/** An array for rows of float32 that the kernel multiplies where they lie, where it can: so they are in memory once. */
+export function kernelRows(count: number, dimensions: number): Float32Array {
+  const length = count * dimensions
+  const layout = layoutOf({ precision: 'float32', count, dimensions })
+  const loaded = dimensions % ROW_STEP === 0 ? loadKernel(layout.size) : undefined
+  if (loaded === undefined) return new Float32Array(length)
+  loadedOf.set(loaded.buffer, loaded)
+  return new Float32Array(loaded.buffer, 0, length)
 }
 
-function layoutOf({ precision, count, dimensions }: Vectors): Layout {
+/** Products by the WebAssembly kernel; nothing where that cannot be loaded. Rows are copied, unless `kernelRows` holds them. */
+export function kernelProducts(vectors: Vectors): DotProducts | undefined {
+  const layout = layoutOf(vectors)
+  const holding = loadedOf.get(vectors.values.buffer)
+  if (holding !== undefined) return new KernelProducts(holding, layout, vectors)
+  const loaded = loadKernel(layout.size)
+  if (loaded === undefined) return undefined
+  const rows = new (vectors.precision === 'int8' ? Int8Array : Float32Array)(loaded.buffer)
+  copyRows(vectors, rows, layout.rowBytes / rows.BYTES_PER_ELEMENT, 0, vectors.count)
+  return new KernelProducts(loaded, layout, vectors)
+}
+
+function layoutOf({ precision, count, dimensions }: Shape): Layout {
   const values = roundUp(dimensions, ROW_STEP)
   const rowBytes = values * (precision === 'int8' ? 1 : 4)
   const queryBytes = values * (precision === 'int8' ? 2 : 4)
@@ -43,11 +63,10 @@ class KernelProducts implements DotProducts {
   #queryCount = 0
   #rowCount = 0
 
-  constructor(kernel: Kernel, buffer: ArrayBuffer, layout: Layout, vectors: Vectors) {
-    const bytes = vectors.precision === 'int8'
+  /** The rows lie at the beginning of the buffer. */
+  constructor({ kernel, buffer }: Loaded, layout: Layout, { precision }: Vectors) {
+    const bytes = precision === 'int8'
     const { queriesAt, outAt, queryBytes } = layout
-    const rows = bytes ? new Int8Array(buffer) : new Float32Array(buffer)
-    copyRows(vectors, rows, layout.rowBytes / rows.BYTES_PER_ELEMENT, 0, vectors.count)
     this.#layout = layout
     this.#tiled = bytes ? kernel.bytes : kernel.floats
     this.#single = bytes ? kernel.bytesOfOne : kernel.floatsOfOne

@@ -39,8 +39,14 @@ interface WebAssemblyApi {
   Instance: new (module: object, imports: object) => { readonly exports: unknown }
 }
 
+/** A kernel and the memory that it works in. */
+export interface Loaded {
+  readonly kernel: Kernel
+  readonly buffer: ArrayBuffer
+}
+
 /** The kernel over `bytes` of zeroed memory; nothing where the machine has no WebAssembly SIMD or not that much memory. */
-export function loadKernel(bytes: number): { readonly kernel: Kernel; readonly buffer: ArrayBuffer } | undefined {
+export function loadKernel(bytes: number): Loaded | undefined {
   const { WebAssembly } = globalThis as unknown as { WebAssembly?: WebAssemblyApi }
   if (WebAssembly === undefined) return undefined
   try {

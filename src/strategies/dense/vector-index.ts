@@ -28,15 +28,35 @@ export class VectorIndex {
     return ranked
   }
 
+  /** The scores of all rows for each query, which must be of the rows' length and precision. */
+  scores(queries: Vectors): Float32Array[] {
+    const all = Array.from({ length: queries.count }, () => new Float32Array(this.count))
+    for (let first = 0; first < queries.count; first += MOST_QUERIES) {
+      const end = Math.min(first + MOST_QUERIES, queries.count)
+      this.#multiply(queries, first, end, (query, scores, row) => all[query]!.set(scores, row))
+    }
+    return all
+  }
+
   #searchFor(queries: Vectors, first: number, end: number, k: number): RankedRows[] {
     const size = Math.min(k, this.count)
     const best = Array.from({ length: end - first }, () => new BestRows(size))
+    this.#multiply(queries, first, end, (query, scores, row) => best[query - first]!.offer(scores, row))
+    return best.map((rows) => rows.ranked())
+  }
+
+  /** Hands on the scores of each query, block by block: those of the rows from `row` on, valid until the next. */
+  #multiply(
+    queries: Vectors,
+    first: number,
+    end: number,
+    take: (query: number, scores: Float32Array, row: number) => void,
+  ): void {
     this.#products.load(queries, first, end)
     for (let row = 0; row < this.count; row += BLOCK) {
       this.#products.multiply(row, Math.min(row + BLOCK, this.count))
-      for (const [query, rows] of best.entries()) rows.offer(this.#scoresOf(query, queries, first + query, row), row)
+      for (let query = first; query < end; query++) take(query, this.#scoresOf(query - first, queries, query, row), row)
     }
-    return best.map((rows) => rows.ranked())
   }
 
   #scoresOf(taken: number, queries: Vectors, query: number, firstRow: number): Float32Array {

@@ -1,3 +1,4 @@
+import { quickselect } from 'simple-statistics'
 import type { Chunk, Hit, Question, Ranking } from '../../model.ts'
 import { count } from '../../numbers.ts'
 import { chunkHit, rescored } from '../chunk-hit.ts'
@@ -65,9 +66,9 @@ function expand(graph: Laid, ranking: Ranking, k: number): Ranking {
   const { chunks, places } = graph
   const reached = sumOfSteps(stepsFrom(graph, hits))
   const { values } = reached
-  const inOrder = Int32Array.from(reached.chunks).sort((a, b) => values[b]! - values[a]! || places[a]! - places[b]!)
-  // What is tied to a hundred hits is a large part of all chunks: only those that are asked for become hits.
-  const first = Array.from(inOrder.subarray(0, k), (index): Hit => {
+  // What is tied to a hundred hits is a large part of all chunks: only those that are asked for are sorted, and become hits.
+  const inOrder = atLeast(best(reached, k), reached).sort((a, b) => values[b]! - values[a]! || places[a]! - places[b]!)
+  const first = inOrder.slice(0, k).map((index): Hit => {
     const chunk = chunks[index]!
     const score = values[index]!
     const anchor = anchors.get(chunk.id)
@@ -76,6 +77,18 @@ function expand(graph: Laid, ranking: Ranking, k: number): Ranking {
   const rest = first.length < k ? beyond(graph, hits, reached) : []
   const confidence = hits.length === 0 ? {} : { confidence: confidenceOf(ranking) }
   return { ...ranking, hits: [...first, ...rest].slice(0, k), ...confidence }
+}
+
+/** The k-th largest of the scores. */
+function best({ chunks, values }: Scores, k: number): number {
+  if (k === 0 || chunks.length <= k) return Number.NEGATIVE_INFINITY
+  const scores = chunks.map((chunk) => values[chunk]!)
+  quickselect(scores, scores.length - k)
+  return scores[scores.length - k]!
+}
+
+function atLeast(bar: number, { chunks, values }: Scores): number[] {
+  return chunks.filter((chunk) => values[chunk]! >= bar)
 }
 
 /** The hits that were not reached: those below the anchors, as they come, below all that was. */

@@ -25,7 +25,7 @@ export interface Fusion {
 export function hybridRetriever(fusion: Fusion): Retriever {
   const { parts, candidates } = fusion
   const fuseAll = async (questions: readonly Question[], signal: AbortSignal) => {
-    const answers: Ranking[][] = []
+    const answers: (readonly Ranking[])[] = []
     for (const { retriever } of parts) answers.push(await retrieveEach(retriever, questions, candidates, signal))
     return questions.map((_, index) =>
       fuseOne(

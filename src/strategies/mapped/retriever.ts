@@ -5,7 +5,8 @@ import type { Retriever } from '../strategy.ts'
 import { unfoldingRetriever } from '../unfolding-retriever.ts'
 
 /**
- * A retriever over texts that stand for chunks: each hit becomes its chunk, the best one counts.
+ * A retriever over texts that stand for chunks: each hit becomes its chunk, the best one counts. The part is closed with it.
+ * @param part that was built for these texts
  * @param sources id of a text -> the chunk it stands for
  */
 export function mappingRetriever(part: Retriever, sources: ReadonlyMap<string, Chunk>): Retriever {
@@ -19,5 +20,6 @@ export function mappingRetriever(part: Retriever, sources: ReadonlyMap<string, C
     })
     return { ...ranking, hits: found.sort(compareHits).slice(0, k) }
   }
-  return unfoldingRetriever(part, async (questions) => questions.map(() => mapped))
+  const unfolding = unfoldingRetriever(part, async (questions) => questions.map(() => mapped))
+  return { ...unfolding, close: async () => part.close?.() }
 }

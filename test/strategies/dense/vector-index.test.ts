@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ByteVectors, FloatVectors, Vectors } from '../../../src/models/vectors.ts'
-import { kernelProducts } from '../../../src/strategies/dense/kernel-products.ts'
+import { kernelProducts, kernelRows } from '../../../src/strategies/dense/kernel-products.ts'
 import { PlainProducts } from '../../../src/strategies/dense/plain-products.ts'
 import { VectorIndex } from '../../../src/strategies/dense/vector-index.ts'
 
@@ -83,6 +83,23 @@ describe('the WebAssembly kernel', () => {
     )
   })
 
+  test('gives rows that were written into its own memory the same bits, and lets others use them', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(31, 32, 64), fc.array(fc.integer(), { maxLength: 9 }), (dimensions, seeds) => {
+        const rows = seeds.map((seed) => Array.from({ length: dimensions }, (_, i) => Math.sin(seed + i)))
+        const vectors = floats(rows, dimensions)
+        const values = kernelRows(rows.length, dimensions)
+        values.set(vectors.values)
+        const held: FloatVectors = { ...vectors, values }
+        const asked = floats([Array.from({ length: dimensions }, (_, i) => Math.cos(i))], dimensions)
+        const [first, second] = [kernelIndex(held), kernelIndex(held)]
+        expect(first.search(asked, 5)).toEqual(plainIndex(vectors).search(asked, 5))
+        expect(second.search(asked, 5)).toEqual(first.search(asked, 5))
+        expect(values).toEqual(vectors.values)
+      }),
+    )
+  })
+
   test('gives one query alone the same bits as in a batch', () => {
     fc.assert(
       fc.property(shapes(unit), ({ rows, queries, dimensions }) => {
@@ -107,6 +124,20 @@ describe('exact search', () => {
             expect(Math.abs(scores[rank]! - exact.get(row)!)).toBeLessThanOrEqual(1e-5 * Math.abs(exact.get(row)!))
           }
           expect(found.length).toBe([...exact.values()].filter((score) => Math.fround(score) !== 0).length)
+        }
+      }),
+    )
+  })
+
+  test('scores every row as it does those that it finds', () => {
+    fc.assert(
+      fc.property(fc.oneof(shapes(unit), shapes(byte)), ({ rows, queries, dimensions }) => {
+        const index = new VectorIndex(floats(rows, dimensions))
+        const asked = floats(queries, dimensions)
+        const all = index.scores(asked)
+        expect(all.map(({ length }) => length)).toEqual(queries.map(() => rows.length))
+        for (const [query, found] of index.search(asked, rows.length).entries()) {
+          expect(Array.from(found.rows, (row) => all[query]![row])).toEqual([...found.scores])
         }
       }),
     )
