@@ -28,7 +28,8 @@ export async function mergeShards(folders: readonly string[], options: RunOption
   const baseline = recomputed ?? (await baselineElsewhere(run, options, ports))
   const past = await pastOf(run, options, baseline)
   const outcome = await decideOutcome(report, baseline, { ...decidedBy(options, ports), past, root, seed })
-  const files = await renderReports(outcome, { timing: options.timing ?? true })
+  const rendered = await renderReports(outcome, { timing: options.timing ?? true })
+  const files = ports.secrets?.redactAll(rendered) ?? rendered
   await writeReports(directory, config.output, files)
   return { ...outcome, directory, files }
 }

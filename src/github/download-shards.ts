@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../errors.ts'
 import type { Api } from './api.ts'
@@ -10,8 +10,9 @@ export interface ShardDownload {
   readonly api: Api
   readonly fetch: typeof globalThis.fetch
   readonly context: Pick<RunContext, 'owner' | 'repo' | 'runId'>
-  /** What the names of the artifacts begin with. */
-  readonly prefix: string
+  /** Of the gate's report; a run may have shards of several gates. */
+  readonly artifactName: string
+  /** Emptied first. */
   readonly folder: string
 }
 
@@ -26,15 +27,16 @@ export function isShardArtifact(name: string): boolean {
  * Downloads the shards that the jobs of this run uploaded, the newest of each, into a folder.
  * @throws UserError where GitHub cannot be asked or a download fails
  */
-export async function downloadShards({ api, fetch, context, prefix, folder }: ShardDownload): Promise<void> {
+export async function downloadShards({ api, fetch, context, artifactName, folder }: ShardDownload): Promise<void> {
   const { owner, repo, runId } = context
+  await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   try {
     const options = { owner, repo, run_id: runId, per_page: 100 }
     const artifacts = await api.paginate(api.rest.actions.listWorkflowRunArtifacts, options)
     const newest = new Map(
       artifacts
-        .filter(({ name, expired }) => !expired && name.startsWith(prefix) && isShardArtifact(name))
+        .filter(({ name, expired }) => !expired && isShardArtifact(name) && name.replace(SHARD, '') === artifactName)
         .sort((a, b) => a.id - b.id)
         .map((artifact) => [artifact.name, artifact]),
     )

@@ -39,13 +39,16 @@ function checkComplete(shards: readonly ShardReport[], count: number): void {
   })
 }
 
-/** Everything of a report that depends neither on which questions were asked, nor on how a provider rounds. */
+/** Parts of a report that depend on which questions were asked, on the machine, or on how a provider rounds. */
+const VARYING = ['strategies', 'chunks', 'timing', 'latency', 'platform', 'canaries', 'warnings']
+
+/** Everything else of a report. */
 function frame({ report, seed }: ShardSide): Record<string, unknown> {
-  const { strategies, chunks: _, timing: __, latency: ___, platform: ____, canaries: _____, ...rest } = report
-  const described = Object.entries(strategies).map(([name, { type, fingerprint, ceiling, index, parts }]) => {
+  const rest = Object.entries(report).filter(([key]) => !VARYING.includes(key))
+  const strategies = Object.entries(report.strategies).map(([name, { type, fingerprint, ceiling, index, parts }]) => {
     return [name, type, fingerprint, ceiling, index, parts]
   })
-  return { ...rest, seed, strategies: described }
+  return { ...Object.fromEntries(rest), seed, strategies }
 }
 
 function checkSame(first: ShardReport, other: ShardReport, one: ShardSide, another: ShardSide): void {

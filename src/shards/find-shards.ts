@@ -32,8 +32,16 @@ async function list(folder: string, deeper: number): Promise<string[]> {
     names.sort(compareCodeUnits).map(async (name) => {
       const path = join(folder, name)
       if (NAME.test(name)) return [path]
-      return deeper > 0 && (await stat(path)).isDirectory() ? list(path, deeper - 1) : []
+      return deeper > 0 && (await isFolder(path)) ? list(path, deeper - 1) : []
     }),
   )
   return paths.flat()
+}
+
+/** A link that leads nowhere is none. */
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }

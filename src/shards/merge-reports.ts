@@ -1,7 +1,9 @@
 import { buildReport, type EvaluatedStrategy } from '../baseline/build-report.ts'
 import type { EvaluationReport, StrategyReport } from '../baseline/report-schema.ts'
 import type { Baseline } from '../baseline/resolve-baseline.ts'
+import { compareCodeUnits } from '../code-units.ts'
 import { rankingOf } from '../comparison/side.ts'
+import { groupBy } from '../group-by.ts'
 import { parseMetric } from '../metrics/parse-metric.ts'
 import type { Query, Ranking } from '../model.ts'
 import { addedLines } from '../models/added-lines.ts'
@@ -46,6 +48,9 @@ function mergeSides(sides: readonly ShardSide[]): EvaluationReport {
     source: report.corpus.source,
     strategies: Object.entries(report.strategies).map(([name, strategy]) => evaluated(name, strategy, reports)),
     seed,
+    // Some are about the questions of a shard alone.
+    warnings: [...new Set(reports.flatMap(({ warnings }) => warnings))],
+    canaries: canariesOf(reports),
     varying: null,
   })
   // The chunks are not here; each shard knew all of them.
@@ -63,6 +68,13 @@ function timed(reports: readonly EvaluationReport[]): Pick<EvaluationReport, 'ti
   // What all shards together asked.
   const models = addedLines(reports.flatMap(({ timing }) => timing?.models ?? []))
   return { timing: { queries, ...(models.length > 0 && { models }) } }
+}
+
+/** Of each model, as the first shard that could ask it has them; in the order of an unsharded run. */
+function canariesOf(reports: readonly EvaluationReport[]): NonNullable<EvaluationReport['canaries']> {
+  const all = reports.flatMap(({ canaries = [] }) => canaries)
+  const byModel = groupBy(all, ({ model }) => model)
+  return Array.from(byModel.values(), ([first]) => first!).sort((a, b) => compareCodeUnits(a.model, b.model))
 }
 
 function queriesOf({ queries }: EvaluationReport): Query[] {

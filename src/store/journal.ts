@@ -81,16 +81,19 @@ export class Journal {
   async #append(records: readonly StoredRecord[]): Promise<void> {
     await this.#write(records)
     const own = this.#own!
-    if (await isOwn(this.folder, own.name, own.file)) return
-    // After a long silence another run took the file for one that is left over, maybe before the last words were in it.
+    if (!(await isOwn(this.folder, own.name, own.file))) await this.#addAnew(own)
+  }
+
+  /** After a long silence another run took the file for one that is left over, maybe before the last words were in it. */
+  async #addAnew({ file, added }: OwnFile): Promise<void> {
     this.#own = undefined
-    await own.file.close()
-    await this.#append(Array.from(own.added, ([key, value]) => ({ key, value })))
+    await file.close()
+    await this.#append(Array.from(added, ([key, value]) => ({ key, value })))
   }
 
   async #write(records: readonly StoredRecord[]): Promise<void> {
     const bytes = encodeRecords(records)
-    if (this.#own !== undefined && this.#own.size + bytes.length > LARGEST_FILE) await this.#seal(this.#own)
+    while (this.#own !== undefined && this.#own.size + bytes.length > LARGEST_FILE) await this.#putAway(this.#own)
     this.#own ??= await openOwn(this.folder)
     const { file, hash, added } = this.#own
     await file.writeFile(bytes)
@@ -103,7 +106,9 @@ export class Journal {
     }
   }
 
-  async #seal({ name, file, hash }: OwnFile): Promise<void> {
+  async #putAway(own: OwnFile): Promise<void> {
+    const { name, file, hash } = own
+    if (!(await isOwn(this.folder, name, file))) return this.#addAnew(own)
     this.#own = undefined
     await file.close()
     await rename(join(this.folder, name), join(this.folder, sealedName(hash)))
@@ -162,7 +167,9 @@ async function openOwn(folder: string): Promise<OwnFile> {
 function readAll(folder: string): Map<string, ReadRecords> {
   for (let reading = 1; ; reading++) {
     try {
-      const names = [...sealedNames(folder), ...openNames(folder)]
+      // Open ones first: one that is sealed meanwhile is looked for twice, and not missed.
+      const open = openNames(folder)
+      const names = [...sealedNames(folder), ...open]
       return new Map(names.map((name) => [name, readRecords(join(folder, name))]))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || reading === READINGS) throw error

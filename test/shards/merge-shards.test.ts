@@ -1,11 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mergeShards } from '../../src/merge-shards.ts'
 import type { RunOptions } from '../../src/open-run.ts'
 import type { RunResult } from '../../src/pipeline.ts'
 import { runShard } from '../../src/run-shard.ts'
+import { Secrets } from '../../src/secrets.ts'
 import { git, temporaryFolder, write } from '../knowledge/temporary-workspace.ts'
+import { httpServer, sendJson } from '../support/engines/http-server.ts'
 import {
   breakPages,
   CONFIG,
@@ -246,6 +248,52 @@ describe('merged shards', () => {
     ['of another kind', '{"schemaVersion": 1}', /no shard/],
   ])('are refused where one is %s', async (_, text, message) => {
     await expect(broken((shards) => writeFileSync(file(shards, 1), text))).rejects.toThrow(message)
+  })
+
+  it('say what was odd about the questions of each', async () => {
+    const { url } = await httpServer((_, response) => sendJson(response, [{ path: 'docs/page-1.md' }]))
+    const web = `  web: { type: http, url: "${url}", body: { q: "{{query}}" } }\n`
+    const folder = gatedRepository({ 'retrieval-gate.yml': `${CONFIG}${web}` })
+    const shards = temporaryFolder()
+    for (const index of [1, 2, 3, 4, 5]) {
+      const options = { shard: { index, count: 5 }, out: join(shards, `part-${index}`) }
+      await runShard(options, { ...portsOf(folder), fetch })
+    }
+    const { report } = await merged(folder, shards, 'none')
+    const said = (number: number) =>
+      `web: the hits of ${number} questions have no scores; they count in the order that they came in.`
+    expect(report.warnings).toEqual([said(3), said(2)])
+  })
+
+  it('know a model by what any of them could ask it', async () => {
+    const folder = repository()
+    const shards = await sharded(folder, 3)
+    const canary = (model: string, vectors = 'AAAA') => ({ model, dimensions: 3, vectors })
+    const found: Record<number, unknown> = { 2: [canary('b')], 3: [canary('a'), canary('b', 'BBBB')] }
+    for (const part of [2, 3]) {
+      const path = join(shards, `part-${part}`, `shard-${part}-of-3.json`)
+      const shard = JSON.parse(readFileSync(path, 'utf8'))
+      writeFileSync(path, JSON.stringify({ ...shard, report: { ...shard.report, canaries: found[part] } }))
+    }
+    expect((await merged(folder, shards, 'none')).report.canaries).toEqual([canary('a'), canary('b')])
+  })
+
+  it('come to reports without what nobody is to see', async () => {
+    const folder = repository()
+    const shards = await sharded(folder, 2)
+    const secrets = new Secrets()
+    secrets.add('ghs_0123456789')
+    const options = { baselineProvider: async () => ({ none: 'refused: ghs_0123456789' }), baseline: 'auto' }
+    const { files } = await mergeShards([shards], options, { ...portsOf(folder), secrets })
+    expect(files.get('report.json')).toContain('refused: ***')
+    for (const [name, text] of files) expect(text, name).not.toContain('ghs_0123456789')
+  })
+
+  it('are found beside what cannot be read', async () => {
+    const folder = repository()
+    const shards = await sharded(folder, 2)
+    symlinkSync('nowhere', join(shards, 'dangling'))
+    expect((await merged(folder, shards, 'none')).verdict.status).toBe('pass')
   })
 
   it('write no report.json: a part is never taken for a baseline', async () => {

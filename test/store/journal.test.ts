@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   truncateSync,
   utimesSync,
@@ -12,10 +13,22 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Journal } from '../../src/store/journal.ts'
 import { keyOf, type StoredRecord } from '../../src/store/record-file.ts'
 import { temporaryFolder } from '../knowledge/temporary-workspace.ts'
+
+/** What another run does right after a folder was listed. */
+const listed = vi.hoisted(() => ({ after: (): unknown => undefined }))
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  const readdirSync = (...args: Parameters<typeof fs.readdirSync>) => {
+    const names = fs.readdirSync(...args)
+    listed.after()
+    return names
+  }
+  return { ...fs, readdirSync }
+})
 
 const record = (name: string, value = name): StoredRecord => ({ key: keyOf([name]), value: Buffer.from(value) })
 
@@ -163,6 +176,36 @@ describe('a journal', () => {
     expect([...names, 'last'].map((name) => open(folder).read(name))).toEqual([...names, 'last'])
     expect(readdirSync(folder).filter((name) => name.startsWith('open-'))).toEqual([])
     expect([...open(folder).notices, ...silent.notices, ...other.notices]).toEqual([])
+  })
+
+  it('loses nothing of such a run whose next words would not fit into its file', async () => {
+    const { folder, silent, other } = await takenForKilled()
+    const large = (name: string) => ({ key: keyOf([name]), value: Buffer.alloc(20 * 2 ** 20, name) })
+    await silent.journal.append([large('a')])
+    const eleven = Date.now() / 1000 - 11 * 60
+    utimesSync(join(folder, 'open-0001.records'), eleven, eleven)
+    await other.journal.close()
+    await silent.journal.append([large('b')])
+    const again = open(folder)
+    expect(['before', 'other'].map((name) => again.read(name))).toEqual(['before', 'other'])
+    expect(['a', 'b'].map((name) => again.journal.get(keyOf([name]))?.length)).toEqual([20 * 2 ** 20, 20 * 2 ** 20])
+    await silent.journal.close()
+    expect(readdirSync(folder).filter((name) => name.startsWith('open-'))).toEqual([])
+    expect(open(folder).notices).toEqual([])
+  })
+
+  it('finds what is sealed at the very moment when the folder is looked at', async () => {
+    const folder = join(temporaryFolder(), 'model')
+    const writer = open(folder)
+    await writer.journal.append([record('paid')])
+    const left = join(folder, 'open-0001.records')
+    const sealed = join(folder, `${'0'.repeat(32)}.records`)
+    listed.after = () => existsSync(left) && renameSync(left, sealed)
+    try {
+      expect(open(folder).read('paid')).toBe('paid')
+    } finally {
+      listed.after = () => {}
+    }
   })
 
   it('loses nothing where such a run only has to come to its end', async () => {

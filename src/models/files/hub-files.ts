@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UserError } from '../../errors.ts'
 import type { HubReference } from '../model-type.ts'
-import { type DownloadOptions, download } from './download.ts'
+import { absenceOf, type DownloadOptions, download } from './download.ts'
 import type { ModelFiles } from './model-files.ts'
 
 export interface HubModel extends HubReference {
@@ -37,7 +38,7 @@ export function hubModelFolder(folder: string, { model, revision }: HubReference
   return join(folder, model.replace('/', '--'), revision)
 }
 
-/** A model on the Hugging Face hub, at a commit. Each file is downloaded once, and checked before it is used. */
+/** A model on the Hugging Face hub, at a commit. Each file is asked for once, and checked before it is used. */
 export function hubFiles({ model, revision, sha256, hub }: HubModel, options: HubOptions): ModelFiles {
   const folder = hubModelFolder(options.folder, { model, revision })
   return {
@@ -47,18 +48,19 @@ export function hubFiles({ model, revision, sha256, hub }: HubModel, options: Hu
       const file = join(folder, path)
       const kept = await keptFile(file, sha256[path])
       if (kept !== undefined) return kept
+      // Of a commit, that stays so.
+      if (existsSync(absenceOf(file))) return null
       if (options.offline) throw notHere(model, path)
       await mkdir(dirname(file), { recursive: true })
       await ignoreHub(options.folder)
       const url = `${hub.replace(/\/$/, '')}/${model}/resolve/${revision}/${path}`
-      const found = await download(url, {
+      return download(url, {
         file,
         sha256: sha256[path],
         token: options.token(),
         fetch: options.fetch,
         signal: options.signal,
       })
-      return found ? new Uint8Array(await readFile(file)) : null
     },
   }
 }

@@ -63,6 +63,11 @@ export function hubModelOf({ model, revision }: z.infer<typeof settingsSchema>):
   return revision === undefined ? null : { model, revision }
 }
 
+/** The folder that these settings name. */
+export function folderOf({ model, revision }: z.infer<typeof settingsSchema>): string | null {
+  return revision === undefined ? model : null
+}
+
 /** The variable of its token, where the model has yet to be downloaded. */
 export function tokenOf(
   { model, revision, tokenEnv }: z.infer<typeof settingsSchema>,

@@ -12,6 +12,7 @@ import { hubFiles } from '../../../src/models/files/hub-files.ts'
 
 const signal = new AbortController().signal
 const content = Buffer.from(Array.from({ length: 5000 }, (_, i) => i % 251))
+const whole = new Uint8Array(content)
 const sha256 = createHash('sha256').update(content).digest('hex')
 const gitHash = createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex')
 const revision = 'a'.repeat(40)
@@ -86,9 +87,33 @@ describe('a download', () => {
         })
         .end()
     })
-    expect(await downloaded(hub, { token: 'hf_secret' })).toBe(true)
+    expect(await downloaded(hub, { token: 'hf_secret' })).toEqual(whole)
     expect(authorized.every((value) => value === undefined)).toBe(true)
     expect(await names()).toEqual(['model.onnx', 'model.onnx.sha256'])
+  })
+
+  test('leaves the token at the hub where that leads to itself, unencrypted', async () => {
+    const authorized: (string | null)[] = []
+    const hub: typeof fetch = async (input, init) => {
+      const url = String(input)
+      authorized.push(new Headers(init?.headers).get('authorization'))
+      if (!url.startsWith('https:')) return new Response(init?.method === 'HEAD' ? null : content)
+      return new Response(null, { status: 302, headers: { location: url.replace('https:', 'http:') } })
+    }
+    expect(await downloaded('https://hub.test', { token: 'hf_secret', fetch: hub, sha256 })).toEqual(whole)
+    expect(authorized).toEqual(['Bearer hf_secret', null, null])
+  })
+
+  test('refuses at once what is larger than can be read', async () => {
+    let asked = 0
+    const hub = await serve((request, response) => {
+      if (request.method === 'HEAD') return sendContent(request, response)
+      asked++
+      response.writeHead(200, { 'content-length': 2 ** 31 })
+      response.write(content)
+    })
+    await expect(downloaded(hub)).rejects.toThrow(/is too large\n +expected: at most 2147483647 bytes/)
+    expect(asked).toBe(1)
   })
 
   test('goes on where a broken connection stopped', async () => {
@@ -102,7 +127,7 @@ describe('a download', () => {
       // It breaks when the first part is on the disk.
       void hasSize(join(folder, 'model.onnx.part'), 2000).then(() => response.destroy())
     })
-    expect(await downloaded(hub)).toBe(true)
+    expect(await downloaded(hub)).toEqual(whole)
     expect(ranges[0]).toBeUndefined()
     expect(ranges[1]).toBe('bytes=2000-')
   })
@@ -113,7 +138,47 @@ describe('a download', () => {
       response.writeHead(200, { 'content-length': content.length })
       response.end(request.method === 'HEAD' ? undefined : content)
     })
-    expect(await downloaded(hub, { sha256 })).toBe(true)
+    expect(await downloaded(hub, { sha256 })).toEqual(whole)
+  })
+
+  test('begins anew where what lies there is not the beginning of it', async () => {
+    await writeFile(join(folder, 'model.onnx.part'), Buffer.alloc(100, 'x'))
+    const hub = await serve((request, response) => sendContent(request, response, { etag: `"${sha256}"` }))
+    expect(await downloaded(hub)).toEqual(whole)
+    expect(await names()).toEqual(['model.onnx', 'model.onnx.sha256'])
+  })
+
+  test('is whole though another run downloads the same', async () => {
+    const asked: string[] = []
+    let sent = () => {}
+    const firstSent = new Promise<void>((resolve) => {
+      sent = resolve
+    })
+    const part = join(folder, 'model.onnx.part')
+    const hub = await serve(async (request, response) => {
+      if (request.method === 'HEAD') return sendContent(request, response, { etag: `"${sha256}"` })
+      const turn = asked.push(request.headers.range ?? 'all')
+      if (turn === 1) {
+        response.writeHead(200, { 'content-length': content.length })
+        response.write(content.subarray(0, 2000))
+        await firstSent
+        response.end(content.subarray(2000))
+      } else if (turn === 2) {
+        // The other run is behind, and writes at the end of the same file.
+        response.writeHead(206, { 'content-length': 3000 })
+        response.write(content.subarray(2000, 2500))
+        await hasSize(part, 2500)
+        sent()
+        await hasSize(part, content.length)
+        response.end(content.subarray(2500))
+      } else sendContent(request, response)
+    })
+    const first = downloaded(hub)
+    await hasSize(part, 2000)
+    const [one, other] = await Promise.all([first, downloaded(hub)])
+    expect([one, other]).toEqual([whole, whole])
+    expect(asked.slice(0, 2)).toEqual(['all', 'bytes=2000-'])
+    expect((await names()).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
   test('refuses what has another hash than the hub says, and keeps nothing of it', async () => {
@@ -129,7 +194,7 @@ describe('a download', () => {
 
   test('says that a file is not there, with no error', async () => {
     const hub = await serve((_request, response) => void response.writeHead(404).end())
-    expect(await downloaded(hub)).toBe(false)
+    expect(await downloaded(hub)).toBeNull()
   })
 
   test('says that a model is gated', async () => {
@@ -169,6 +234,18 @@ describe('the files of a model on the hub', () => {
     await model(hub).read('model.onnx')
     await writeFile(join(folder, 'owner--name', revision, 'model.onnx'), 'something else')
     expect(Buffer.from((await model(hub).read('model.onnx'))!)).toEqual(content)
+  })
+
+  test('that the hub says are not there are asked for once, and what it cannot find for another reason again', async () => {
+    let asked = 0
+    const hub = await serve((request, response) => {
+      asked++
+      response.writeHead(404, request.url?.includes('config') ? { 'x-error-code': 'EntryNotFound' } : {}).end()
+    })
+    for (const offline of [false, false, true]) expect(await model(hub, offline).read('config.json')).toBeNull()
+    expect(asked).toBe(1)
+    for (let turn = 0; turn < 2; turn++) expect(await model(hub).read('model.onnx')).toBeNull()
+    expect(asked).toBe(3)
   })
 
   test('are not asked for in a run that may not', async () => {
