@@ -42,6 +42,7 @@ export async function recomputeBaseline(
     const why = whyNotAtBase(error)
     if (why === null) throw error
     if (insteadOf === null) throw notRecomputable(why)
+    head.recorder?.goOn()
     const [report] = await evaluateTogether([head], options, ports)
     return {
       report: report!,

@@ -58,7 +58,9 @@ async function annotate(finished: Finished, { inputs, log, api, context }: Publi
   const isRed = finished.verdict.status === 'fail' && inputs['fail-on-regression']
   const [loudly, softly] = isRed ? [log.error, log.warning] : [log.warning, log.notice]
   const root = knowledgeRoot(inputs)
-  for (const { message, place } of annotationsOf(finished, root)) loudly(message, place)
+  // Where a config without a folder of its own would lie.
+  const workingDirectory = knowledgeRoot({ 'working-directory': inputs['working-directory'] })
+  for (const { message, place } of annotationsOf(finished, workingDirectory)) loudly(message, place)
   const { commit } = finished.report
   if (finished.verdict.broke.length === 0 || api === null || commit === null) return
   try {

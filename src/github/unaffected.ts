@@ -3,7 +3,7 @@ import { count } from '../numbers.ts'
 import { strategyTypes } from '../strategies/registry.ts'
 import type { Api } from './api.ts'
 import { type Changed, changedFiles } from './changed-files.ts'
-import { type Dependence, dependsOn, documentTest } from './depends-on.ts'
+import { type Dependence, dependsOn, dependsOnLink } from './depends-on.ts'
 import { short } from './find-baseline.ts'
 import { linkedPaths } from './linked-paths.ts'
 import type { RunContext } from './run-context.ts'
@@ -23,7 +23,8 @@ export async function unaffected(options: UnaffectedOptions): Promise<string | n
   const { api, context, config, folder } = options
   if (context.against === null || dependsOnUnknown(config)) return null
   const links = await linkedPaths(folder)
-  if (links === null || links.symlinks.some(documentTest(config))) return null
+  const isLink = dependsOnLink(options)
+  if (links === null || links.symlinks.some((path) => isLink(options.root + path))) return null
   const changed = await changedFiles(api, context, context.against).catch(() => null)
   if (changed === null || changed.paths === null) return null
   const submodules = new Set(links.submodules.map((path) => options.root + path))

@@ -30,6 +30,8 @@ export interface ModelType<Settings, Model> {
   keys?(settings: Settings, places: ModelPlaces): readonly string[]
   /** The model of the hub that it is read from, as these settings have it; absent or null where it lies elsewhere. */
   hubModel?(settings: Settings): HubReference | null
+  /** The folder that it is read from, relative to the config; absent or null where it lies elsewhere. */
+  folder?(settings: Settings): string | null
   /** Makes it ready for use. Throws `UserError` for what a user can mend: a missing key, a file that is not there. */
   load(settings: Settings, context: ModelContext): Promise<Model>
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Embedder } from './embedder.ts'
-import { fileSettings, hubModelOf, openFiles, tokenOf } from './files/open-files.ts'
+import { fileSettings, folderOf, hubModelOf, openFiles, tokenOf } from './files/open-files.ts'
 import type { ModelContext } from './model-context.ts'
 import type { ModelType } from './model-type.ts'
 import { loadStaticModel, STATIC_FILES } from './model2vec/static-model.ts'
@@ -17,6 +17,7 @@ export const model2vec: ModelType<z.infer<typeof model2vecSchema>, Embedder> = {
   external: false,
   keys: tokenOf,
   hubModel: hubModelOf,
+  folder: folderOf,
   async load(settings, context) {
     return recordedEmbedder(await rawModel2vec(settings, context), context)
   },

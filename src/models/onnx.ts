@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserError } from '../errors.ts'
 import type { Embedder } from './embedder.ts'
-import { hubModelOf, tokenOf } from './files/open-files.ts'
+import { folderOf, hubModelOf, tokenOf } from './files/open-files.ts'
 import type { ModelContext } from './model-context.ts'
 import type { ModelType } from './model-type.ts'
 import { pooled } from './onnx/pooling.ts'
@@ -37,6 +37,7 @@ export const onnxEmbedder: ModelType<z.infer<typeof embedderSchema>, Embedder> =
   external: false,
   keys: tokenOf,
   hubModel: hubModelOf,
+  folder: folderOf,
   async load(settings, context) {
     return recordedEmbedder(await rawEmbedder(settings, context), context)
   },
@@ -49,6 +50,7 @@ export const onnxReranker: ModelType<z.infer<typeof rerankerSchema>, LoadedReran
   external: false,
   keys: tokenOf,
   hubModel: hubModelOf,
+  folder: folderOf,
   async load(settings, context) {
     return recordedReranker(await rawReranker(settings, context), context)
   },

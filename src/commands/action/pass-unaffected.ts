@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { basename, dirname, resolve } from 'node:path'
-import { loadConfig } from '../../config/load-config.ts'
+import { basename } from 'node:path'
 import { knowledgeRoot } from '../../github/knowledge-root.ts'
 import { publishUnaffected } from '../../github/publish-unaffected.ts'
 import { unaffected } from '../../github/unaffected.ts'
-import { registries } from '../../registries.ts'
+import { givenConfig } from '../../given-config.ts'
 import { documentsMoved } from './documents-moved.ts'
 import type { OpenedJob } from './job.ts'
 
@@ -12,10 +10,8 @@ import type { OpenedJob } from './job.ts'
 export async function passUnaffected(job: OpenedJob): Promise<boolean> {
   const { mode, api, context, inputs, cwd, log, setOutput } = job
   if (mode === 'evaluate' || api === null || context.against === null) return false
-  const shown = inputs.config ?? 'retrieval-gate.yml'
-  const path = resolve(cwd, shown)
-  const config = await loadConfig(shown, registries, () => readFile(path))
-  const place = { root: knowledgeRoot(inputs), configName: basename(path), folder: dirname(path) }
+  const { config, file, root: folder } = await givenConfig(inputs.config, cwd)
+  const place = { root: knowledgeRoot(inputs), configName: basename(file.path), folder }
   const why = await unaffected({ api, context, config, workflow: context.workflow, ...place })
   if (why === null || (await documentsMoved(job, config))) return false
   // Shards leave it to the job that merges them to speak.

@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import type { Config } from '../../config/config.ts'
-import { loadConfig, parseConfig } from '../../config/load-config.ts'
+import { parseConfig } from '../../config/load-config.ts'
 import { UserError } from '../../errors.ts'
 import { statusOf } from '../../github/api.ts'
 import { explainApiError } from '../../github/explain-api-error.ts'
 import { knowledgeRoot } from '../../github/knowledge-root.ts'
+import { givenConfig } from '../../given-config.ts'
 import { registries } from '../../registries.ts'
 import type { OpenedJob } from './job.ts'
 
@@ -15,7 +15,7 @@ export interface Protection {
   readonly baseline?: string
 }
 
-/** These look at what the base branch holds; a path or `none` would be the change's own choice. */
+/** These look at what the base branch holds; the file at a path is the change's own, and so is its choice of `none`. */
 const TRUSTWORTHY = ['auto', 'artifact', 'recompute']
 
 /**
@@ -28,9 +28,13 @@ export async function protection(job: OpenedJob): Promise<Protection> {
   if (context.against === null || job.api === null || mode === 'evaluate') return { protect: false, ...wanted }
   const base = await baseConfig(job)
   if (base === null || !base.protect) return { protect: false, ...wanted }
-  const shown = inputs.config ?? 'retrieval-gate.yml'
-  const { baseline = (await loadConfig(shown, registries, () => readFile(resolve(cwd, shown)))).baseline } = wanted
-  return { protect: true, baseline: TRUSTWORTHY.includes(baseline) ? baseline : base.baseline }
+  const { baseline = (await givenConfig(inputs.config, cwd)).config.baseline } = wanted
+  const choices = [baseline, base.baseline]
+  return { protect: true, baseline: choices.find(isTrustworthy) ?? (base.baseline === 'none' ? 'none' : 'auto') }
+}
+
+function isTrustworthy(baseline: string): boolean {
+  return TRUSTWORTHY.includes(baseline)
 }
 
 /** The config of the base branch; null where it has none, or none that can be read. */

@@ -5,6 +5,7 @@ import { knowledgeRoot } from '../../github/knowledge-root.ts'
 import { pastReports } from '../../github/past-reports.ts'
 import type { RunOptions } from '../../open-run.ts'
 import type { Links } from '../../reports/report.ts'
+import { progressLine } from '../progress-line.ts'
 import { acceptedByLabel } from './accepted-by-label.ts'
 import type { OpenedJob } from './job.ts'
 import { protection } from './protection.ts'
@@ -14,6 +15,7 @@ import { provideBaseline, startOf } from './provide-baseline.ts'
 export async function runOptions(job: OpenedJob): Promise<RunOptions> {
   const { inputs, mode } = job
   const { protect, baseline } = await protection(job)
+  const progress = progressLine(job.ports(job.cwd), {})
   return {
     ...(inputs.config === undefined ? {} : { config: inputs.config }),
     ...(inputs.threshold === undefined ? {} : { threshold: inputs.threshold }),
@@ -25,6 +27,8 @@ export async function runOptions(job: OpenedJob): Promise<RunOptions> {
     baselineProvider: ({ name }) => provideBaseline(job, artifactNameOf(job, name)),
     past: ({ name }, found) => pastOf(job, name, found),
     base: () => startOf(job),
+    progress: progress.show,
+    pausing: progress.pausing,
   }
 }
 

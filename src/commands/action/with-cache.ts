@@ -15,8 +15,8 @@ import {
 import { hasCacheService } from '../../github/cache/has-cache-service.ts'
 import { SharedCache, type SharedCacheOptions } from '../../github/cache/shared-cache.ts'
 import { modelFolder } from '../../open-recorder.ts'
+import { usedModels } from '../../planning/used-models.ts'
 import { registries } from '../../registries.ts'
-import { usedModels } from '../../used-models.ts'
 import type { OpenedJob } from './job.ts'
 
 /** Seconds that restoring may take at most, and keeping likewise. */
