@@ -15,6 +15,7 @@ export function askedSide(side: PreparedSide, { env, fetch, signal, secrets }: P
     types: strategyTypes,
     services: openServices({
       models: config,
+      configFile: side.configFile,
       env,
       baseDirectory: root,
       fetch,

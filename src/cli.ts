@@ -8,6 +8,8 @@ import { Secrets } from './secrets.ts'
 
 const interrupted = new AbortController()
 const secrets = new Secrets()
+/** Whether an answer of a model is in the store, that an interruption does not lose. */
+let hasKept = false
 
 // A git hook names its own repository in these; a checked-out base is another work tree.
 for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR'])
@@ -24,12 +26,20 @@ const ports: Ports = {
   fetch,
   isTerminal: process.stderr.isTTY === true,
   signal: interrupted.signal,
+  kept: () => {
+    hasKept = true
+  },
   platform: { node: process.version, os: process.platform, osRelease: release(), arch: process.arch },
 }
 
 // A second signal of the kind ends the process at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => interrupted.abort(new UserError({ what: 'interrupted; no report was written' })))
+  process.once(signal, () => interrupted.abort(interruption()))
+}
+
+function interruption(): UserError {
+  const hint = 'run it again: what models have answered is in the model store, and the next run goes on from there'
+  return new UserError({ what: 'interrupted; no report was written', ...(hasKept && { hint }) })
 }
 
 // A reader that closed early (`| head`) has what it wanted: the verdict still decides the exit code.

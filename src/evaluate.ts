@@ -4,14 +4,15 @@ import { buildReport, type EvaluatedStrategy } from './baseline/build-report.ts'
 import { loadAccepted } from './baseline/load-accepted.ts'
 import type { EvaluationReport } from './baseline/report-schema.ts'
 import { headCommit } from './baseline/run-git.ts'
-import { checkCalls } from './check-calls.ts'
 import type { Config, ModelConfig } from './config/config.ts'
 import { DocumentRepositories } from './document-repositories.ts'
 import { fingerprint } from './fingerprint.ts'
 import { corpusFingerprint } from './knowledge/corpus-fingerprint.ts'
+import type { Run } from './model.ts'
 import type { Canary } from './models/canary.ts'
 import type { Recorder } from './models/recorder.ts'
 import { openRecorder } from './open-recorder.ts'
+import { checkCalls } from './planning/check-calls.ts'
 import type { Ports } from './ports.ts'
 import { type PreparedSide, prepareSide, type Side } from './prepare-side.ts'
 import { evaluateSides, type StrategyRun } from './retrieval/evaluate-strategies.ts'
@@ -118,9 +119,8 @@ async function reportOf(
   runs: readonly StrategyRun[],
   canaries: readonly Canary[],
   varying: Parameters<typeof buildReport>[0]['varying'],
-  { secrets }: Ports,
+  ports: Ports,
 ): Promise<EvaluationReport> {
-  const redact = (text: string) => secrets?.redact(text) ?? text
   return buildReport({
     tool: TOOL,
     name: config.name,
@@ -135,9 +135,11 @@ async function reportOf(
     documents: knowledge.documents,
     skipped: knowledge.skipped,
     source: source ?? undefined,
-    strategies: runs.map((run): EvaluatedStrategy => ({ ...redacted(run, redact), ...described(config, run.name) })),
+    strategies: runs.map(
+      (one): EvaluatedStrategy => ({ ...one, run: redacted(one.run, ports), ...described(config, one.name) }),
+    ),
     seed: config.seed,
-    warnings: [...warnings, ...knowledge.notices()].map(redact),
+    warnings: [...warnings, ...knowledge.notices()].map((text) => ports.secrets?.redact(text) ?? text),
     canaries: [...canaries],
     varying,
     progress: (done, total) => progress('scoring', done, total),
@@ -198,11 +200,9 @@ async function gateOf({ gate, maxErrors, protect }: Config, root: string): Promi
   }
 }
 
-/** A strategy's run, its errors without what nobody is to see. */
-function redacted(strategy: StrategyRun, redact: (text: string) => string): StrategyRun {
-  const { rankings, errors } = strategy.run
-  if (errors.size === 0) return strategy
-  return { ...strategy, run: { rankings, errors: new Map(Array.from(errors, ([id, text]) => [id, redact(text)])) } }
+/** A run, its errors without what nobody is to see. */
+export function redacted({ rankings, errors }: Run, { secrets }: Pick<Ports, 'secrets'>): Run {
+  return { rankings, errors: new Map(Array.from(errors, ([id, text]) => [id, secrets?.redact(text) ?? text])) }
 }
 
 /** A copy of a frozen rule that a report may hold. */

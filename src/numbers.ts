@@ -39,8 +39,9 @@ export function scoreInterval(estimate: { readonly lower: number | null; readonl
   return `${score(estimate.lower)} … ${score(estimate.upper)}`
 }
 
-/** A duration: `14 ms`, one decimal below 10. */
+/** A duration: `14 ms`, one decimal below 10, never `0.0 ms` for one that took a moment. */
 export function milliseconds(value: number | null | undefined): string {
+  if (typeof value === 'number' && value > 0 && value < 0.05) return '<0.1 ms'
   return value === null || value === undefined ? 'n/a' : `${decimal(value, Math.abs(value) < 10 ? 1 : 0)} ms`
 }
 
@@ -65,8 +66,8 @@ export function percent(share: number | null | undefined): string {
 }
 
 /** A count with its noun: `1 question`, `2 questions`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`
 }
 
 function decimal(value: number, digits: number): string {
@@ -74,7 +75,17 @@ function decimal(value: number, digits: number): string {
   return text.startsWith('-') ? (Number(text) === 0 ? text.slice(1) : MINUS + text.slice(1)) : text
 }
 
-/** An amount in whatever the prices are in: two decimals, four below one. */
+/** The least amount of money that is not a rounded nothing. */
+const LEAST = 0.0001
+
+/** An amount in whatever the prices are in: two decimals, four below one, `< 0.0001` for less than that. */
 export function money(amount: number): string {
-  return amount.toFixed(amount < 1 ? 4 : 2)
+  if (amount > 0 && amount < LEAST) return `< ${LEAST}`
+  return amount === 0 ? '0' : amount.toFixed(amount < 1 ? 4 : 2)
+}
+
+/** The same where it is estimated, in a sentence: `about 0.0095`, `less than 0.0001`. */
+export function aboutMoney(amount: number): string {
+  if (amount > 0 && amount < LEAST) return `less than ${LEAST}`
+  return amount === 0 ? '0' : `about ${money(amount)}`
 }

@@ -8,7 +8,7 @@ import type { Config } from './config/config.ts'
 import type { DecideOptions } from './decide-outcome.ts'
 import { DocumentRepositories } from './document-repositories.ts'
 import { givenConfig } from './given-config.ts'
-import type { Recorder } from './models/recorder.ts'
+import type { Pausing, Recorder } from './models/recorder.ts'
 import { openRecorder } from './open-recorder.ts'
 import type { Ports } from './ports.ts'
 import type { Side } from './prepare-side.ts'
@@ -49,6 +49,8 @@ export interface RunOptions {
   readonly accept?: readonly Acceptance[] | undefined
   readonly links?: Links | undefined
   readonly progress?: ((what: string, done: number, total: number) => void) | undefined
+  /** Told when a model is asked again in so many milliseconds, and why. */
+  readonly pausing?: Pausing | undefined
 }
 
 /** What every run begins with. */
@@ -81,7 +83,7 @@ export async function openRun(options: RunOptions, ports: Ports): Promise<Opened
   const cacheFolder = cacheFolderOf(options, root, ports)
   const store = cacheFolder === undefined ? undefined : openCache(cacheFolder, ports)
   const folders = { root, configFile, outputFolder: directory, cacheFolder, workingDirectory: ports.cwd }
-  const recorder = openRecorder(config, { root, offline: options.offline }, ports)
+  const recorder = openRecorder(config, { root, offline: options.offline, pausing: options.pausing, progress }, ports)
   const head = { config, ...folders, recorder, repositories: new DocumentRepositories(ports), store, strict, progress }
   return { config, configName: basename(configFile.path), root, directory, head, store, recorder }
 }

@@ -18,6 +18,8 @@ export interface Ports {
   /** Whether stderr is a terminal a progress bar may be drawn on. */
   readonly isTerminal: boolean
   readonly signal: AbortSignal
+  /** Told when what models answered is in the store, and not asked for again. */
+  kept?(): void
   /** What the run is made on, for the report: runtime, operating system, processor. */
   readonly platform: Readonly<Record<string, string>>
 }

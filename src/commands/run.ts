@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { UserError } from '../errors.ts'
 import type { RunOptions } from '../open-run.ts'
 import { type RunResult, runPipeline } from '../pipeline.ts'
-import { planRun } from '../plan-run.ts'
+import { planRun } from '../planning/plan-run.ts'
 import type { Ports } from '../ports.ts'
 import { runShard } from '../run-shard.ts'
 import { parseShard } from '../shards/shard.ts'
@@ -45,10 +45,10 @@ export async function run(flags: RunFlags, ports: Ports): Promise<number> {
   checkOutput(flags, ports.cwd)
   if (flags.dryRun) return plan(flags, ports)
   if (flags.shard !== undefined) return shard(flags, flags.shard, ports)
-  const progress = progressLine(ports, flags.quiet === true)
+  const progress = progressLine(ports, flags)
   let result: RunResult
   try {
-    result = await runPipeline({ ...optionsOf(flags), progress: progress.show }, ports)
+    result = await runPipeline({ ...optionsOf(flags), progress: progress.show, pausing: progress.pausing }, ports)
   } finally {
     progress.clear()
   }
@@ -66,9 +66,12 @@ function plan(flags: RunFlags, ports: Ports): Promise<number> {
 
 /** Evaluates one part of the questions; 2 where more questions erred than may. */
 async function shard(flags: RunFlags, part: string, ports: Ports): Promise<number> {
-  const progress = progressLine(ports, flags.quiet === true)
+  const progress = progressLine(ports, flags)
   try {
-    const result = await runShard({ ...optionsOf(flags), shard: parseShard(part), progress: progress.show }, ports)
+    const result = await runShard(
+      { ...optionsOf(flags), shard: parseShard(part), progress: progress.show, pausing: progress.pausing },
+      ports,
+    )
     progress.clear()
     ports.stdout(`wrote ${relative(ports.cwd, result.path)}: ${result.asked} questions\n`)
     if (result.tooManyErrors === null) return 0

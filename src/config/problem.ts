@@ -10,8 +10,11 @@ export interface Problem extends Omit<Explanation, 'where'> {
 /** More than these are counted, not listed: the first ones usually explain the rest. */
 const LISTED = 20
 
-/** All mistakes as one error, in the order of the file: a single one in full, several with one sentence each. */
-export function problemsError(problems: readonly Problem[]): UserError {
+/**
+ * All mistakes as one error, in the order of the file: a single one in full, several with one sentence each, under how many of
+ * what there are, and what to do about all of them.
+ */
+export function problemsError(problems: readonly Problem[], heading?: string, hint?: string): UserError {
   const sorted = [...problems].sort(byPosition)
   const [first] = sorted
   if (first === undefined) throw new Error('problemsError needs at least one problem')
@@ -19,7 +22,8 @@ export function problemsError(problems: readonly Problem[]): UserError {
   const listed = sorted.slice(0, LISTED).map((problem) => `  ${problemSentence(problem)}`)
   const rest = sorted.length - listed.length
   if (rest > 0) listed.push(`  and ${rest} more`)
-  return new UserError({ what: `${sorted.length} mistakes in ${first.file}:\n${listed.join('\n')}` })
+  const what = `${sorted.length} ${heading ?? `mistakes in ${first.file}`}:\n${listed.join('\n')}`
+  return new UserError({ what, ...(hint !== undefined && { hint }) })
 }
 
 /** The mistake in one line: `retrieval-gate.yml:3:5: unknown key "chunkng" (expected ..., to do: ...)`. */
@@ -29,15 +33,16 @@ export function problemSentence(problem: Problem): string {
     problem.found === undefined ? [] : [`found: ${problem.found}`],
     problem.hint === undefined ? [] : [problem.hint],
   ].flat()
-  const sentence = `${where(problem)}: ${problem.what}`
+  const sentence = `${problemPlace(problem)}: ${problem.what}`
   return details.length === 0 ? sentence : `${sentence} (${details.join('; ')})`
 }
 
 function explanation({ file, line, column, ...rest }: Problem): Explanation {
-  return { where: where({ file, line, column } as Problem), ...rest }
+  return { where: problemPlace({ file, line, column } as Problem), ...rest }
 }
 
-function where({ file, line, column }: Problem): string {
+/** `retrieval-gate.yml:3:5` */
+export function problemPlace({ file, line, column }: Pick<Problem, 'file' | 'line' | 'column'>): string {
   return [file, line, column].filter((part) => part !== undefined).join(':')
 }
 

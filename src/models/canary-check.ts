@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+import { UserError } from '../errors.ts'
 import { CANARY_TEXTS, type Canary, type CanaryCheck, canaryOf, cosineText, leastOf, SAME_MODEL } from './canary.ts'
 import type { EmbeddedText } from './embedded-text.ts'
 import type { ModelContext } from './model-context.ts'
@@ -51,7 +53,13 @@ async function read(
   // Where nothing has changed, the same bytes as ever, whatever the provider's rounding.
   if (known !== null && cosine >= SAME_MODEL) return canaryOf(name, known)
   if (cosine < SAME_MODEL) context.notice(changed(model, cosine))
-  return canaryOf(name, fresh)
+  // Rankings of stored vectors alone are the old model's work, whatever it would answer today.
+  return canaryOf(name, known !== null && !hasAnswered(model, context) ? known : fresh)
+}
+
+/** Whether the model was asked in this run for anything but its check. */
+function hasAnswered({ label }: RecordedModel<EmbeddedText, Float32Array>, { recorder }: Context): boolean {
+  return recorder.ledger.lines().some((line) => line.model === label && line.strategy !== ASKING && line.calls > 0)
 }
 
 async function freshVectors(model: RecordedModel<EmbeddedText, Float32Array>, context: Context, options: AskOptions) {
@@ -62,10 +70,19 @@ async function freshVectors(model: RecordedModel<EmbeddedText, Float32Array>, co
     return vectors
   } catch (error) {
     options.signal.throwIfAborted()
-    const why = (error instanceof Error ? error.message : String(error)).split('\n')[0]
+    const why = reasonOf(error, `embedder \`${context.name}\` (${model.label}): `).split('\n')[0]
     context.notice(`embedder \`${context.name}\` could not be asked whether it is still the model that it was: ${why}`)
     return null
   }
+}
+
+/** What the provider said, rather than what to do about it: here it may do no harm. */
+function reasonOf(error: unknown, whose: string): string {
+  if (error instanceof UserError) {
+    const reason = error.explanation.found ?? error.explanation.what
+    return reason.startsWith(whose) ? reason.slice(whose.length) : reason
+  }
+  return error instanceof Error ? error.message : String(error)
 }
 
 function isVector(vector: Float32Array): boolean {
@@ -74,7 +91,10 @@ function isVector(vector: Float32Array): boolean {
 
 function changed({ label, records }: RecordedModel<EmbeddedText, Float32Array>, cosine: number): string {
   const what = `the model behind ${label} has changed since its vectors in the model store were made (cosine ${cosineText(cosine)})`
-  const where = records.folder === undefined ? '' : `: delete ${records.folder} to embed everything anew`
+  // By its name alone: a report has the same bytes on every machine.
+  const { folder } = records
+  const where =
+    folder === undefined ? '' : `: delete the folder ${basename(folder)} of the model store to embed everything anew`
   return `${what}, and those do not go with new ones${where}`
 }
 

@@ -20,6 +20,21 @@ export interface CanaryCheck {
   read(signal: AbortSignal): Promise<Canary | null>
 }
 
+/** A canary's model for people: its parameters in words, those that are empty left out. */
+export function canaryModelText(model: string): string {
+  const [, label = model, parameters = '{}'] = /^(.*?) (\{.*\})$/s.exec(model) ?? []
+  const said = entriesOf(parameters).flatMap(([name, value]) => (value === '' ? [] : [`${name} ${value}`]))
+  return said.length === 0 ? label : `${label} (${said.join(', ')})`
+}
+
+function entriesOf(json: string): [string, unknown][] {
+  try {
+    return Object.entries(JSON.parse(json) as object)
+  } catch {
+    return []
+  }
+}
+
 /** Below this cosine two vectors of one text are not of one model: rounding stays above 0.9999. */
 export const SAME_MODEL = 0.999
 

@@ -10,6 +10,8 @@ export interface ChatRequest {
   readonly maxTokens: number
   /** An answer of the shape that is asked for: stands in for one that is not there yet. It is never sent. */
   readonly example?: string
+  /** What tells the prompt from others of its purpose, for messages; its end unless given. It is never sent. */
+  readonly about?: string
 }
 
 /** A model that writes text. */

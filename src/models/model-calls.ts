@@ -68,6 +68,7 @@ export class ModelCalls<Input, Answer> {
     const { partsOf, encode } = this.#questioning
     try {
       await records.append(answers.map(([input, answer]) => ({ key: keyOf(partsOf(input)), value: encode(answer) })))
+      if (answers.length > 0) context.recorder.kept()
     } catch (error) {
       const stop = new UserError({
         ...(records.folder !== undefined && { where: records.folder }),

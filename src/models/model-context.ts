@@ -5,6 +5,8 @@ import type { Recorder } from './recorder.ts'
 export interface ModelContext {
   /** Its name in the config, for messages. */
   readonly name: string
+  /** Where its entry stands in the config: `retrieval-gate.yml:7:3`. */
+  place?(): Promise<string>
   /** Absolute; paths in its settings are relative to it. */
   readonly baseDirectory: string
   readonly fetch: typeof fetch

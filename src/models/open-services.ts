@@ -1,3 +1,5 @@
+import { type ConfigPath, entryPlace } from '../config/entry-place.ts'
+import { problemPlace } from '../config/problem.ts'
 import type { CallSettings } from './call-settings.ts'
 import type { Chat } from './chat.ts'
 import { chatTypes } from './chat-registry.ts'
@@ -28,6 +30,8 @@ export interface ModelSections {
 
 export interface ServicesOptions extends Pick<ModelContext, 'baseDirectory' | 'fetch' | 'signal' | 'notice'> {
   readonly models: ModelSections
+  /** The file that describes them, for messages. */
+  readonly configFile?: ConfigPath | undefined
   readonly env: Readonly<Record<string, string | undefined>>
   /** Told every secret that is read. */
   mask?(value: string): void
@@ -44,14 +48,18 @@ type Loader<Model> = (name: string) => Promise<Model>
 
 /** Models and what else strategies may use, by the names of a config. Names are checked before. */
 export function openServices(options: ServicesOptions): Services {
-  const { models, env, mask = () => {}, recorder = new Recorder(), ...given } = options
+  const { models, configFile, env, mask = () => {}, recorder = new Recorder(), ...given } = options
   const secret = (variable: string) => readSecret(env, variable, mask)
   const context = { ...given, mask, recorder, secret }
-  const embedder = loader<Embedder>(models.embedders, embedderTypes, context)
-  const reranker = loader<LoadedReranker>(models.rerankers, rerankerTypes, context)
-  const chat = loader<Chat>(models.chats, chatTypes, context)
+  const placed = (section: keyof ModelSections) => ({
+    ...context,
+    placeOf: async (name: string) => problemPlace(await entryPlace(configFile, section, name)),
+  })
+  const embedder = loader<Embedder>(models.embedders, embedderTypes, placed('embedders'))
+  const reranker = loader<LoadedReranker>(models.rerankers, rerankerTypes, placed('rerankers'))
+  const chat = loader<Chat>(models.chats, chatTypes, placed('chats'))
   const { fetch, notice } = given
-  const others = { fetch, notice, secret }
+  const others = { fetch, notice, secret, mask }
   return {
     ...{ embedder, reranker, chat, ...others },
     usedBy: (strategy) => ({
@@ -63,16 +71,21 @@ export function openServices(options: ServicesOptions): Services {
   }
 }
 
+interface LoaderContext extends Omit<ModelContext, 'name' | 'place' | 'calls'> {
+  placeOf(name: string): Promise<string>
+}
+
 /** Loads each model once. */
 function loader<Model>(
   entries: ModelEntries,
   types: Readonly<Record<string, ModelType<unknown, Model>>>,
-  context: Omit<ModelContext, 'name' | 'calls'>,
+  { placeOf, ...context }: LoaderContext,
 ): Loader<Model> {
   const loaded = new Map<string, Promise<Model>>()
   return (name) => {
     const { type, settings, calls = {} } = entries[name] ?? { type: name, settings: {} }
-    const model = loaded.get(name) ?? types[type]!.load(settings as never, { ...context, name, calls })
+    const model =
+      loaded.get(name) ?? types[type]!.load(settings as never, { ...context, name, place: () => placeOf(name), calls })
     loaded.set(name, model)
     return model
   }

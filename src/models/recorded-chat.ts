@@ -41,7 +41,7 @@ function questioningOf(raw: TextGenerator): Questioning<ChatRequest, string> {
       `${maxTokens}`,
     ],
     // Prompts of one purpose begin alike.
-    textOf: ({ purpose, prompt }) => `${purpose}: ...${prompt.trim().slice(-TAIL)}`,
+    textOf: ({ purpose, prompt, about = `...${prompt.trim().slice(-TAIL)}` }) => `${purpose}: ${about}`,
     tokensOf: ({ system = '', prompt, maxTokens }) => ({
       input: estimateTokens(system) + estimateTokens(prompt),
       output: maxTokens,
@@ -55,7 +55,8 @@ function questioningOf(raw: TextGenerator): Questioning<ChatRequest, string> {
     encode: (text) => Buffer.from(text),
     decode: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
     // Several answers to one prompt are hardly ever the same.
-    standIn: ({ example, prompt, sample }) => `${example ?? linesOf(prompt)}${sample === 0 ? '' : ` ${sample}`}`,
+    standIns: (requests) =>
+      requests.map(({ example, prompt, sample }) => `${example ?? linesOf(prompt)}${sample === 0 ? '' : ` ${sample}`}`),
   }
 }
 

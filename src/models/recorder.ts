@@ -11,7 +11,15 @@ export interface RecorderOptions {
   readonly replay?: boolean
   /** What the run may come to. */
   readonly limits?: { readonly maxCalls?: number | undefined; readonly maxCost?: number | undefined }
+  /** Told when a call is to be tried again in so many milliseconds, and why. */
+  readonly pausing?: Pausing | undefined
+  /** Told how many answers of several that are asked for together are there, where nobody else is. */
+  readonly progress?: ((what: string, done: number, total: number) => void) | undefined
+  /** Told when answers are in the store. */
+  readonly kept?: (() => void) | undefined
 }
+
+export type Pausing = (why: string, milliseconds: number) => void
 
 /** What is not in the store. */
 export interface Missing {
@@ -44,6 +52,21 @@ export class Recorder {
   constructor(options: RecorderOptions = {}) {
     this.#options = options
     this.replay = options.replay ?? false
+  }
+
+  /** So many of the answers that are asked for together are there. */
+  progress(what: string, done: number, total: number): void {
+    this.#options.progress?.(what, done, total)
+  }
+
+  /** Answers are in the store. */
+  kept(): void {
+    this.#options.kept?.()
+  }
+
+  /** A call is to be tried again in so many milliseconds. */
+  pausing(why: string, milliseconds: number): void {
+    this.#options.pausing?.(why, milliseconds)
   }
 
   /** What was asked so far, and found in the store. */
@@ -136,6 +159,12 @@ export class Recorder {
   /** @throws UserError that ended the run, if one did */
   throwIfStopped(): void {
     if (this.#stopped !== undefined) throw this.#stopped
+  }
+
+  /** The run goes on without a part of it: what ended that part, and the models that it loaded, are of no concern any more. */
+  goOn(): void {
+    this.#stopped = undefined
+    this.#checks.clear()
   }
 
   /** Before each call. Throws `UserError` where the run is over, or this call is one too many. */

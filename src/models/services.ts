@@ -15,6 +15,8 @@ export interface Services {
   readonly fetch: typeof fetch
   /** What an environment variable holds; masked from then on. Throws `UserError` where it is not set. */
   secret(variable: string): string
+  /** Has a secret masked that did not come from there. */
+  mask?(value: string): void
   /** A line for the person who waits, and the report's warnings. */
   notice(line: string): void
 }

@@ -1,6 +1,13 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CANARY_TEXTS, canaryOf, cosineText, leastCosine, SAME_MODEL } from '../../src/models/canary.ts'
+import {
+  CANARY_TEXTS,
+  canaryModelText,
+  canaryOf,
+  cosineText,
+  leastCosine,
+  SAME_MODEL,
+} from '../../src/models/canary.ts'
 import { recordedEmbedder } from '../../src/models/recorded-embedder.ts'
 import { Random } from '../../src/statistics/random.ts'
 import { temporaryFolder } from '../knowledge/temporary-workspace.ts'
@@ -10,6 +17,8 @@ const random = new Random('canary')
 const gaussian = (length: number) =>
   Float32Array.from({ length }, () => Array.from({ length: 12 }, () => random.unit()).reduce((a, b) => a + b) - 6)
 const signal = new AbortController().signal
+/** Another model under the same name. */
+const otherVectorOf: typeof vectorOf = (text) => vectorOf(text).map((value, at) => (at === 0 ? -value : value))
 
 describe('the canary of a report', () => {
   const vectors = Array.from({ length: 10 }, () => gaussian(1536))
@@ -42,16 +51,27 @@ describe('the canary of a report', () => {
     expect(leastCosine(canary, { ...canary, vectors: 'AAAA' })).toBe(0)
   })
 
+  it('names its model in words', () => {
+    expect(canaryModelText('openai/small')).toBe('openai/small')
+    expect(canaryModelText('openai/small {"dimensions":256}')).toBe('openai/small (dimensions 256)')
+    expect(canaryModelText('tei/m@1 {"passagePrefix":"","queryPrefix":"query: "}')).toBe(
+      'tei/m@1 (queryPrefix query: )',
+    )
+    expect(canaryModelText('tei/m {"passagePrefix":"","queryPrefix":""}')).toBe('tei/m')
+    expect(canaryModelText('odd {model}')).toBe('odd')
+  })
+
   it('never says 1 of what is less', () => {
     expect([cosineText(0.99899), cosineText(1), cosineText(0.87)]).toEqual(['0.998', '1.000', '0.870'])
   })
 })
 
 describe('the check of an embedder', () => {
-  const read = async (folder: string | null, embed: typeof vectorOf, replay = false) => {
+  const read = async (folder: string | null, embed: typeof vectorOf, replay = false, texts: string[] = []) => {
     const { raw, calls } = fakeEmbedder((texts) => texts.map(embed))
     const { context, notices, recorder } = contextOver(folder, { replay })
-    recordedEmbedder(raw, context)
+    const embedder = recordedEmbedder(raw, context)
+    if (texts.length > 0) await embedder.index(texts, { signal, progress: () => {} })
     const canary = await recorder.checks[0]!.read(signal)
     return { canary, calls, notices, recorder, again: () => recorder.checks[0]!.read(signal) }
   }
@@ -70,15 +90,22 @@ describe('the check of an embedder', () => {
   it('says where the store is of another model, whose folder is to go', async () => {
     const folder = join(temporaryFolder(), 'models')
     await read(folder, vectorOf)
-    const { notices, canary } = await read(folder, (text) =>
-      vectorOf(text).map((value, at) => (at === 0 ? -value : value)),
-    )
+    const { notices } = await read(folder, otherVectorOf)
     expect(notices).toEqual([
       expect.stringMatching(
-        /^the model behind fake\/m has changed since its vectors in the model store were made \(cosine -?0\.\d{3}\), and those do not go with new ones: delete .*fake-m-[0-9a-f]{16} to embed everything anew$/,
+        /^the model behind fake\/m has changed since its vectors in the model store were made \(cosine -?0\.\d{3}\), and those do not go with new ones: delete the folder fake-m-[0-9a-f]{16} of the model store to embed everything anew$/,
       ),
     ])
-    expect(canary).not.toEqual((await read(folder, vectorOf)).canary)
+  })
+
+  it('takes the stored vectors for the model of a run that asked for no others', async () => {
+    const folder = join(temporaryFolder(), 'models')
+    const before = await read(folder, vectorOf, false, ['one'])
+    const replayed = await read(folder, otherVectorOf, false, ['one'])
+    const asked = await read(folder, otherVectorOf, false, ['one', 'two'])
+    expect(replayed.canary).toEqual(before.canary)
+    expect(asked.canary).not.toEqual(before.canary)
+    expect([replayed, asked].map(({ notices }) => notices.length)).toEqual([1, 1])
   })
 
   it('takes the vectors of the store offline, and none where it has none', async () => {
@@ -87,6 +114,15 @@ describe('the check of an embedder', () => {
     const { canary } = await read(folder, vectorOf)
     const offline = await read(folder, vectorOf, true)
     expect([offline.canary, offline.calls]).toEqual([canary, []])
+  })
+
+  it('names its embedder once where that does not answer', async () => {
+    const { notices } = await read(null, () => {
+      throw new Error('status 429 from example.org after 6 attempts')
+    })
+    expect(notices).toEqual([
+      'embedder `mine` could not be asked whether it is still the model that it was: status 429 from example.org after 6 attempts',
+    ])
   })
 
   it('survives a model that does not answer, or not with numbers', async () => {

@@ -30,10 +30,10 @@ describe('a recorded chat model', () => {
     expect([again, second.calls]).toEqual([['answer to a', 'answer to b', 'answer to a'], []])
   })
 
-  it('tells texts apart by purpose and version, system, sample and length, and not by the example', async () => {
+  it('tells texts apart by purpose and version, system, sample and length, and not by what is never sent', async () => {
     const { raw, calls } = fakeGenerator()
     const chat = recordedChat(raw, contextOver(null).context)
-    await chat.generate([request('a'), request('a', { example: 'like this' })], signal)
+    await chat.generate([request('a'), request('a', { example: 'like this', about: 'this' })], signal)
     expect(calls).toHaveLength(1)
     const others = [{ purpose: 'hyde@2' }, { system: 's' }, { sample: 1 }, { maxTokens: 50 }]
     await chat.generate(
@@ -41,6 +41,15 @@ describe('a recorded chat model', () => {
       signal,
     )
     expect(calls).toHaveLength(5)
+  })
+
+  it('are named by what a prompt is about, else by its end, where they are missing', async () => {
+    const { context, recorder } = contextOver(null, { replay: true })
+    const prompts = [request(`${'x'.repeat(100)} in the end`), request('any', { about: 'docs/a.md' })]
+    await recordedChat(fakeGenerator().raw, context).generate(prompts, signal)
+    const [first, second] = recorder.missing[0]!.examples
+    expect(first).toMatch(/^hyde@1: \.\.\.x+ in the end$/)
+    expect(second).toBe('hyde@1: docs/a.md')
   })
 
   it('keeps any text as it is', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { check } from '../../src/commands/check.ts'
@@ -156,6 +156,28 @@ describe('a run with a model outside', () => {
     expect(again.filter((text) => first.includes(text))).toEqual([])
   })
 
+  it('says where the model stands in the config that refuses to answer', async () => {
+    const folder = workspace(files(await serve({ fault: () => ({ status: 403, json: { error: { message: 'no' } } }) })))
+    expect((await command(folder)).code).toBe(
+      'retrieval-gate.yml:7:3: embedder `small` (openai-compatible/letters) may not be asked\n' +
+        `  found:    status 403 from ${server!.baseUrl}/embeddings: no\n` +
+        '  to do:    the key in KEY lacks the right to use this model: give it that at the provider, or name another model',
+    )
+    expect(asked()).toBe(1)
+  })
+
+  it('shows from the first call on what is asked for, and why it is asked again later', async () => {
+    const soon = { status: 429, json: { error: { message: 'slow down' } }, headers: { 'retry-after-ms': '1' } }
+    const folder = workspace(files(await serve({ fault: (n) => (n === 0 ? soon : undefined) }), '', 'retries: 1'))
+    const said: string[] = []
+    const bar = { isTerminal: true, stderr: (text: string) => void said.push(text) }
+    expect((await command(folder, { json: true }, bar)).code).toBe(0)
+    const drawn = said.map((text) => text.replace(/^[\s\S]*[█░] /u, ''))
+    const first = drawn.indexOf('dense 0/20')
+    expect(drawn[first + 1]).toBe(`dense 0/20, waiting 1 s: 429 from ${new URL(server!.url).host}`)
+    expect(drawn).toContain('dense, embedder small 0/20')
+  })
+
   it('searches with what the store holds', async () => {
     const folder = workspace(files(await serve()))
     await command(folder)
@@ -252,6 +274,20 @@ chats:
     return { ...content, 'retrieval-gate.yml': config }
   }
 
+  it('stop the run at once where their model cannot be reached, and say where it stands', async () => {
+    const gone = await serve()
+    await server!.close()
+    const content = all(await serve())
+    const config = (content['retrieval-gate.yml'] as string).replace(/model: writes, baseUrl: "[^"]*"/, () => {
+      return `model: writes, retries: 0, baseUrl: "${gone}"`
+    })
+    const folder = workspace({ ...content, 'retrieval-gate.yml': `${config}maxErrors: 100\n` })
+    expect((await command(folder)).code).toMatch(
+      /^retrieval-gate\.yml:\d+:3: chat `writer` \(openai-compatible\/writes\) cannot be reached\n {2}found: {4}http:\S+: nothing listens there \(ECONNREFUSED\)\n {2}to do: {4}start the server, or correct `baseUrl`$/,
+    )
+    expect(existsSync(join(folder, 'retrieval-gate-report/report.json'))).toBe(false)
+  })
+
   it('are planned with something in the place of the text, about, and replay to the same bytes', async () => {
     const folder = workspace(all(await serve({ chat: (prompt) => `1. ${prompt.slice(-40)}\n2. something else` })))
     const { stdout } = await command(folder, { dryRun: true }, without)
@@ -336,7 +372,12 @@ describe('cost', () => {
     expect(models[0].cost).toBeCloseTo((models[0].inputTokens * 2) / 1e6, 12)
     const { stdout } = await command(folder, { timing: true })
     expect(stdout).toMatch(/Models: 1 call, \d+ tokens, at a cost of about 0\.000\d; 40 answers from the model store/)
-    expect((await command(folder, { dryRun: true }, without)).stdout).toContain('Everything is in the model store')
+    expect((await command(folder, { dryRun: true }, without)).stdout).toContain(
+      '\nEverything is in the model store: no call would be made but one, the check of the model.\n',
+    )
+    expect((await command(folder, { dryRun: true, offline: true }, without)).stdout).toContain(
+      '\nEverything is in the model store: no call would be made.\n',
+    )
   })
 
   it.each([
@@ -373,7 +414,10 @@ describe('a model that changes behind its name', () => {
     const folder = workspace(files(await serve()))
     await command(folder)
     const base = join(folder, 'base.json')
-    write(folder, { 'base.json': JSON.stringify(reportOf(folder)) })
+    write(folder, {
+      'base.json': JSON.stringify(reportOf(folder)),
+      'docs/new.md': 'Another page, to be embedded anew.',
+    })
     twist = 2
     const { stdout } = await command(folder, { baseline: base })
     const report = reportOf(folder)
@@ -382,7 +426,7 @@ describe('a model that changes behind its name', () => {
     expect(report.verdict.notes).toEqual([expect.stringMatching(note)])
     expect(report.warnings).toEqual([
       expect.stringMatching(
-        /^the model behind openai-compatible\/letters has changed since its vectors in the model store were made \(cosine 0\.\d{3}\), .*: delete .*openai-compatible-letters-[0-9a-f]{16} to embed everything anew$/,
+        /^the model behind openai-compatible\/letters has changed since its vectors in the model store were made \(cosine 0\.\d{3}\), .*: delete the folder openai-compatible-letters-[0-9a-f]{16} of the model store to embed everything anew$/,
       ),
     ])
     expect(stdout).toContain('has changed since the baseline')
@@ -391,6 +435,23 @@ describe('a model that changes behind its name', () => {
         'has changed since the baseline',
       )
     }
+  })
+
+  it('is noted by the first run that is of the new one, and by none of stored vectors alone', async () => {
+    const folder = workspace(files(await serve()))
+    await command(folder)
+    const base = join(folder, 'base.json')
+    write(folder, { 'base.json': JSON.stringify(reportOf(folder)) })
+    twist = 2
+    await command(folder, { baseline: base })
+    expect(reportOf(folder).verdict.notes).toEqual([])
+    expect(reportOf(folder).warnings).toEqual([expect.stringContaining('has changed since its vectors')])
+    write(folder, { 'base.json': JSON.stringify(reportOf(folder)) })
+    rmSync(join(folder, '.retrieval-gate/models'), { recursive: true })
+    const { stdout } = await command(folder, { baseline: base })
+    expect(reportOf(folder).verdict.notes).toEqual([expect.stringContaining('has changed since the baseline')])
+    expect(reportOf(folder).warnings).toEqual([])
+    expect(stdout).toContain('until then both sides take what is stored.\n')
   })
 
   it('is not seen where only the rounding differs; the report has the same bytes', async () => {

@@ -272,9 +272,10 @@ describe('a key that is not there', () => {
     const ports = { env: {}, stdout: () => {} }
     const { code } = await ran(folder, {}, ports)
     expect(code).toBe(
-      '2 mistakes in retrieval-gate.yml:\n' +
-        '  retrieval-gate.yml:8:3: the environment variable KEY is not set (found: the model store lacks 60 answers of embedder small (openai-compatible/letters), for dense, hyde; set it for this command; in a workflow, give it to the step from a secret (`env:`))\n' +
-        '  retrieval-gate.yml:10:3: the environment variable WRITER_KEY is not set (found: the model store lacks 20 answers of chat writer (openai-compatible/writes), for hyde; set it for this command; in a workflow, give it to the step from a secret (`env:`))',
+      '2 keys are missing:\n' +
+        '  retrieval-gate.yml:8:3: the environment variable KEY is not set (found: the model store lacks 60 answers of embedder small (openai-compatible/letters), for dense, hyde)\n' +
+        '  retrieval-gate.yml:10:3: the environment variable WRITER_KEY is not set (found: the model store lacks 20 answers of chat writer (openai-compatible/writes), for hyde)\n' +
+        '  to do:    set each for this command; in a workflow, give each to the step from a secret (`env:`)',
     )
     expect(asked()).toBe(0)
   })

@@ -18,7 +18,7 @@ export function boundedFetch(fetch: typeof globalThis.fetch, seconds: number): t
       return new Response(status === 204 ? null : body, { status, statusText, headers })
     } catch (error) {
       init.signal?.throwIfAborted()
-      throw failed(limit.aborted ? `no answer within ${seconds} s` : reasonOf(error))
+      throw limit.aborted ? failed(`no answer within ${seconds} s`) : failed(reasonOf(error), error)
     }
   }
 }
@@ -48,6 +48,6 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 
-function failed(reason: string): TypeError {
-  return new TypeError('fetch failed', { cause: new Error(reason) })
+function failed(reason: string, error?: unknown): TypeError {
+  return new TypeError('fetch failed', { cause: new Error(reason, { cause: error }) })
 }

@@ -16,7 +16,7 @@ export const callSettings = {
     .max(10)
     .default(5)
     .describe(
-      'Further attempts after a time-out, a broken connection, status 408, 409, 429 or 5xx, with growing pauses; `Retry-After` is kept to.',
+      'Further attempts after a time-out, a broken connection, status 408, 409, 429 or 5xx, with growing pauses; `Retry-After` is kept to. At most three where nothing is reached at all.',
     ),
 }
 
@@ -26,6 +26,14 @@ export interface HostedSettings {
   readonly apiKeyEnv?: string | undefined
   readonly timeout: number
   readonly retries: number
+}
+
+/** What a message about its calls needs of a model's settings. */
+export function callsOf<S extends HostedSettings>(settings: S, keys: readonly string[]) {
+  const addressKey = ['url', 'baseUrl'].find(
+    (key) => (settings as Readonly<Record<string, unknown>>)[key] !== undefined,
+  )
+  return { retries: settings.retries, keys, addressKey }
 }
 
 /** The variable without which such a model cannot be asked. */

@@ -5,7 +5,7 @@ import type { ModelContext } from '../model-context.ts'
 import type { ModelType } from '../model-type.ts'
 import type { ModelIdentity } from '../raw-model.ts'
 import { recordedChat } from '../recorded-chat.ts'
-import { CONCURRENCY, type HostedSettings, keyOf } from './call-settings.ts'
+import { CONCURRENCY, callsOf, type HostedSettings, keyOf } from './call-settings.ts'
 import { hostedGenerator } from './text-generator.ts'
 
 export interface ChatDefinition<S> {
@@ -32,19 +32,19 @@ export const chatSettings = {
 export function chatType<S extends HostedSettings & { readonly temperature: number }>(
   definition: ChatDefinition<S>,
 ): ModelType<S, Chat> {
-  const { summary, schema } = definition
+  const { summary, schema, keys = keyOf } = definition
   return {
     summary,
     schema,
     external: true,
-    keys: definition.keys ?? keyOf,
+    keys,
     async load(settings, context) {
-      const { temperature, retries } = settings
+      const { temperature } = settings
       const identity = definition.identity(settings)
       const hosted = {
         identity: { ...identity, parameters: { ...identity.parameters, temperature } },
         limits: { batch: 1, concurrency: CONCURRENCY },
-        retries,
+        ...callsOf(settings, keys(settings)),
         temperature,
         connect: () => definition.connect(settings, context),
       }

@@ -5,7 +5,7 @@ import type { ModelContext } from '../model-context.ts'
 import type { ModelType } from '../model-type.ts'
 import type { ModelIdentity, TextRole } from '../raw-model.ts'
 import { recordedEmbedder } from '../recorded-embedder.ts'
-import { CONCURRENCY, type HostedSettings, keyOf } from './call-settings.ts'
+import { CONCURRENCY, callsOf, type HostedSettings, keyOf } from './call-settings.ts'
 import type { ProviderOptions } from './sdk.ts'
 import { hostedEmbedder } from './text-embedder.ts'
 
@@ -26,17 +26,17 @@ export interface EmbedderDefinition<S> {
 
 /** A kind of embedder behind the AI SDK. */
 export function embedderType<S extends HostedSettings>(definition: EmbedderDefinition<S>): ModelType<S, Embedder> {
-  const { summary, schema, batch, options, prefix } = definition
+  const { summary, schema, batch, options, prefix, keys = keyOf } = definition
   return {
     summary,
     schema,
     external: true,
-    keys: definition.keys ?? keyOf,
+    keys,
     async load(settings, context) {
       const hosted = {
         identity: definition.identity(settings),
         limits: { batch, concurrency: CONCURRENCY },
-        retries: settings.retries,
+        ...callsOf(settings, keys(settings)),
         connect: () => definition.connect(settings, context),
         ...(options && { options: (role: TextRole) => options(settings, role) }),
         ...(prefix && { prefix: (role: TextRole) => prefix(settings, role) }),

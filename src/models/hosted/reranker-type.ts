@@ -5,7 +5,7 @@ import type { ModelType } from '../model-type.ts'
 import type { ModelIdentity } from '../raw-model.ts'
 import { recordedReranker } from '../recorded-reranker.ts'
 import type { LoadedReranker } from '../reranker.ts'
-import { CONCURRENCY, type HostedSettings, keyOf } from './call-settings.ts'
+import { CONCURRENCY, callsOf, type HostedSettings, keyOf } from './call-settings.ts'
 import { hostedScorer } from './text-scorer.ts'
 
 export interface RerankerDefinition<S> {
@@ -23,17 +23,17 @@ export interface RerankerDefinition<S> {
 export function rerankerType<S extends HostedSettings>(
   definition: RerankerDefinition<S>,
 ): ModelType<S, LoadedReranker> {
-  const { summary, schema, batch } = definition
+  const { summary, schema, batch, keys = keyOf } = definition
   return {
     summary,
     schema,
     external: true,
-    keys: definition.keys ?? keyOf,
+    keys,
     async load(settings, context) {
       const hosted = {
         identity: definition.identity(settings),
         limits: { batch, concurrency: CONCURRENCY },
-        retries: settings.retries,
+        ...callsOf(settings, keys(settings)),
         connect: () => definition.connect(settings, context),
       }
       return recordedReranker(hostedScorer(hosted, context), context)

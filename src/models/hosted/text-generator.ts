@@ -1,54 +1,43 @@
 import type { LanguageModel } from 'ai'
-import type { ModelContext } from '../model-context.ts'
-import type { CallLimits, ModelIdentity, TextGenerator } from '../raw-model.ts'
-import { explainError } from './explain-error.ts'
+import type { CallLimits, TextGenerator } from '../raw-model.ts'
+import { type AskingContext, asking, type HostedModel } from './asking.ts'
 import { sdk } from './sdk.ts'
 import { withoutReasoning } from './without-reasoning.ts'
 
-export interface HostedGenerator {
-  readonly identity: ModelIdentity
+export interface HostedGenerator extends HostedModel<Exclude<LanguageModel, string>> {
   readonly limits: CallLimits
-  readonly retries: number
   /** Of the samples after the first, which is asked for at temperature 0. */
   readonly temperature: number
-  /** Made when the first text is to be generated. */
-  connect(): Promise<Exclude<LanguageModel, string>>
 }
 
 /** A chat model behind the AI SDK. */
-export function hostedGenerator(hosted: HostedGenerator, { name }: Pick<ModelContext, 'name'>): TextGenerator {
-  const { identity, limits, retries, temperature } = hosted
-  let model: ReturnType<HostedGenerator['connect']> | undefined
+export function hostedGenerator(hosted: HostedGenerator, context: AskingContext): TextGenerator {
+  const { identity, limits, temperature } = hosted
+  const ask = asking('chat', hosted, context)
   return {
     identity,
     limits,
     async generate({ system, prompt, sample, maxTokens }, signal) {
-      model ??= hosted.connect()
-      try {
-        const { generateText } = await sdk()
-        const { text, usage, finishReason } = await generateText({
-          model: await model,
-          prompt,
-          ...(system !== undefined && { system }),
-          temperature: sample === 0 ? 0 : temperature,
-          seed: sample,
-          maxOutputTokens: maxTokens,
-          maxRetries: retries,
-          abortSignal: signal,
-        })
-        const answer = withoutReasoning(text)
-        if (answer === '' && finishReason === 'length') throw spentThinking(maxTokens)
-        const { inputTokens, outputTokens } = usage
-        return {
-          text: answer,
-          usage: {
-            ...(inputTokens !== undefined && { inputTokens }),
-            ...(outputTokens !== undefined && { outputTokens }),
-          },
-        }
-      } catch (error) {
-        signal.throwIfAborted()
-        throw await explainError(error, name)
+      const { generateText } = await sdk()
+      const asked = {
+        prompt,
+        ...(system !== undefined && { system }),
+        temperature: sample === 0 ? 0 : temperature,
+        seed: sample,
+        maxOutputTokens: maxTokens,
+        maxRetries: 0,
+        abortSignal: signal,
+      }
+      const { text, usage, finishReason } = await ask((model) => generateText({ model, ...asked }), signal)
+      const answer = withoutReasoning(text)
+      if (answer === '' && finishReason === 'length') throw spentThinking(maxTokens)
+      const { inputTokens, outputTokens } = usage
+      return {
+        text: answer,
+        usage: {
+          ...(inputTokens !== undefined && { inputTokens }),
+          ...(outputTokens !== undefined && { outputTokens }),
+        },
       }
     },
   }

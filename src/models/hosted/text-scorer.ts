@@ -1,42 +1,26 @@
 import type { RerankingModel } from 'ai'
-import type { ModelContext } from '../model-context.ts'
-import type { CallLimits, ModelIdentity, TextScorer } from '../raw-model.ts'
-import { explainError } from './explain-error.ts'
+import type { CallLimits, TextScorer } from '../raw-model.ts'
+import { type AskingContext, asking, type HostedModel } from './asking.ts'
 import { sdk } from './sdk.ts'
 
-export interface HostedScorer {
-  readonly identity: ModelIdentity
+export interface HostedScorer extends HostedModel<Exclude<RerankingModel, string>> {
   readonly limits: CallLimits
-  readonly retries: number
-  /** Made when the first texts are to be judged. */
-  connect(): Promise<Exclude<RerankingModel, string>>
 }
 
 /** A reranking model behind the AI SDK. */
-export function hostedScorer(hosted: HostedScorer, { name }: Pick<ModelContext, 'name'>): TextScorer {
-  const { identity, limits, retries } = hosted
-  let model: ReturnType<HostedScorer['connect']> | undefined
+export function hostedScorer(hosted: HostedScorer, context: AskingContext): TextScorer {
+  const { identity, limits } = hosted
+  const ask = asking('reranker', hosted, context)
   return {
     identity,
     limits,
     async score(question, texts, signal) {
-      model ??= hosted.connect()
-      try {
-        const { rerank } = await sdk()
-        const { ranking } = await rerank({
-          model: await model,
-          query: question,
-          documents: [...texts],
-          maxRetries: retries,
-          abortSignal: signal,
-        })
-        const scores = new Array<number>(texts.length).fill(Number.NaN)
-        for (const { originalIndex, score } of ranking) scores[originalIndex] = score
-        return { scores, usage: {} }
-      } catch (error) {
-        signal.throwIfAborted()
-        throw await explainError(error, name)
-      }
+      const { rerank } = await sdk()
+      const asked = { query: question, documents: [...texts], maxRetries: 0, abortSignal: signal }
+      const { ranking } = await ask((model) => rerank({ model, ...asked }), signal)
+      const scores = new Array<number>(texts.length).fill(Number.NaN)
+      for (const { originalIndex, score } of ranking) scores[originalIndex] = score
+      return { scores, usage: {} }
     },
   }
 }

@@ -35,6 +35,7 @@ function requestFor(chunk: Chunk, shown: readonly Chunk[], { maxTokens }: Situat
     prompt: `<document>\n${text}\n</document>\n\nHere is a part of that document:\n<part>\n${aboveText(chunk)}${chunk.text}\n</part>\n\nSay in one or two short sentences what this part is about within the whole document, so that it is found more easily by a search. In the language of the document. Give the sentences only.`,
     sample: 0,
     maxTokens,
+    about: `${aboveText(chunk)}${chunk.text}`,
     example: chunk.headings.join(' ') || chunk.text.slice(0, 100),
   }
 }

@@ -44,6 +44,7 @@ function requestsFor({ text }: Question, { samples, maxTokens }: Hyde): ChatRequ
     sample,
     maxTokens,
     example: text,
+    about: text,
   }))
 }
 

@@ -72,6 +72,7 @@ function requestFor(question: string, queries: number): ChatRequest {
     prompt: `Word the question anew in ${queries} different ways that a search engine may understand better: other words for the same things, more and less exact. Keep the language, names and identifiers. One a line, nothing else.\n\nQuestion: ${question}`,
     sample: 0,
     maxTokens: TOKENS * queries,
+    about: question,
     example: Array.from({ length: queries }, (_, index) => `${index + 1}. ${question} ${index + 1}`).join('\n'),
   }
 }
