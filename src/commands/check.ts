@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { DocumentRepositories } from '../document-repositories.ts'
 import { UserError } from '../errors.ts'
 import { loadEvalSet } from '../evalset/load-eval-set.ts'
-import { givenConfig } from '../given-config.ts'
+import { type GivenConfig, givenConfig } from '../given-config.ts'
 import { type Knowledge, loadKnowledge } from '../knowledge/load-knowledge.ts'
 import { openServices } from '../models/open-services.ts'
 import type { Recorder } from '../models/recorder.ts'
@@ -16,6 +16,7 @@ import { strategyTypes } from '../strategies/registry.ts'
 import { withParts } from '../strategies/with-parts.ts'
 import { type Answered, type Checked, checkText } from './check/check-text.ts'
 import { checkedStrategies } from './check/checked-strategies.ts'
+import { progressLine } from './progress-line.ts'
 
 /** The flags of `check`. */
 export interface CheckFlags {
@@ -34,29 +35,37 @@ export interface CheckFlags {
 /** What a strategy is tried with. */
 interface Trial {
   readonly config: Config
+  readonly configFile: GivenConfig['file']
   readonly root: string
   readonly knowledge: Knowledge
   readonly recorder: Recorder
   readonly query: string
   readonly k: number
+  progress(what: string, done: number, total: number): void
 }
 
 /** Tries every strategy with one question and prints what comes back; 2 where one of them fails, else 0. */
 export async function check(flags: CheckFlags, ports: Ports): Promise<number> {
-  const { config, root } = await givenConfig(flags.config, ports.cwd)
+  const { config, root, file } = await givenConfig(flags.config, ports.cwd)
   const names = checkedStrategies(config, flags.strategy)
+  if (flags.query?.trim() === '')
+    throw new UserError({ what: 'there is nothing to ask', hint: 'give --query some words' })
   const query = flags.query ?? (await firstQuestion(config, root, ports.cwd))
   const knowledge = await knowledgeOf(config, root, ports)
-  const recorder = openRecorder(config, { root, offline: flags.offline }, ports)
-  const trial = { config, root, knowledge, recorder, query, k: flags.k }
+  const progress = progressLine(ports, flags)
+  const { pausing, show } = progress
+  const recorder = openRecorder(config, { root, offline: flags.offline, pausing, progress: show }, ports)
+  const trial = { config, configFile: file, root, knowledge, recorder, query, k: flags.k, progress: show }
   if (!flags.json) ports.stdout(`Asking: ${query}\n\n`)
   const checked: Checked[] = []
   try {
     for (const name of names) {
       checked.push(await tried(name, trial, ports))
+      progress.clear()
       if (!flags.json) ports.stdout(`${checkText(checked.at(-1)!)}\n`)
     }
   } finally {
+    progress.clear()
     await recorder.tidy()
   }
   if (flags.json) ports.stdout(`${JSON.stringify({ query, strategies: checked }, null, 2)}\n`)
@@ -109,15 +118,16 @@ async function tried(name: string, shared: Trial, ports: Ports): Promise<Checked
 
 function build(
   name: string,
-  { config, root, knowledge, recorder }: Trial,
+  { config, configFile, root, knowledge, recorder, progress }: Trial,
   ports: Ports,
   notice: (line: string) => void,
 ) {
   const { env, fetch, signal } = ports
   const mask = (value: string) => ports.secrets?.add(value)
-  const services = openServices({ models: config, env, baseDirectory: root, fetch, signal, notice, mask, recorder })
+  const given = { models: config, configFile, env, baseDirectory: root }
+  const services = openServices({ ...given, fetch, signal, notice, mask, recorder })
   const { chunks, documents } = knowledge
-  const options = { types: strategyTypes, chunks, documents, services, baseDirectory: root, signal, progress() {} }
+  const options = { types: strategyTypes, chunks, documents, services, baseDirectory: root, signal, progress }
   return buildStrategies(withParts(config.strategies, strategyTypes, name), options)
 }
 

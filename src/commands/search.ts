@@ -15,7 +15,8 @@ import { buildStrategies } from '../strategies/build-strategies.ts'
 import { strategyTypes } from '../strategies/registry.ts'
 import type { Retriever } from '../strategies/strategy.ts'
 import { withParts } from '../strategies/with-parts.ts'
-import { type ProgressLine, progressLine } from './progress-line.ts'
+import type { Progress } from './progress/progress.ts'
+import { progressLine } from './progress-line.ts'
 import { type FoundHit, foundHitText } from './search/found-hit.ts'
 
 /** The flags of `search`. */
@@ -32,9 +33,9 @@ export interface SearchFlags {
 
 /** What a strategy would return for the given words: hits with scores, places and a line of text. */
 export async function search(words: string, flags: SearchFlags, ports: Ports): Promise<number> {
-  const progress = progressLine(ports, false)
+  const progress = progressLine(ports, { json: flags.json })
   try {
-    const text = await find(words, flags, ports, progress.show)
+    const text = await find(words, flags, ports, progress)
     progress.clear()
     ports.stdout(text)
   } finally {
@@ -43,9 +44,14 @@ export async function search(words: string, flags: SearchFlags, ports: Ports): P
   return 0
 }
 
-async function find(words: string, flags: SearchFlags, ports: Ports, progress: ProgressLine['show']): Promise<string> {
+async function find(
+  words: string,
+  flags: SearchFlags,
+  ports: Ports,
+  { show: progress, pausing }: Progress,
+): Promise<string> {
   if (words.trim() === '') throw new UserError({ what: 'there is nothing to search for', hint: 'name some words' })
-  const { config, root } = await givenConfig(flags.config, ports.cwd)
+  const { config, root, file: configFile } = await givenConfig(flags.config, ports.cwd)
   const name = namedStrategy(config, flags.strategy)
   const { signal } = ports
   const outputFolder = resolve(root, config.output)
@@ -60,9 +66,10 @@ async function find(words: string, flags: SearchFlags, ports: Ports, progress: P
     }),
   )
   const notice = (line: string) => ports.stderr(`${line}\n`)
-  const recorder = openRecorder(config, { root, offline: flags.offline }, ports)
+  const recorder = openRecorder(config, { root, offline: flags.offline, pausing, progress }, ports)
   const services = openServices({
     models: config,
+    configFile,
     env: ports.env,
     baseDirectory: root,
     fetch: ports.fetch,

@@ -1,12 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import process from 'node:process'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EmptiedPlace } from '../../src/commands/states/emptied-place.ts'
 import type { ListedPlace } from '../../src/commands/states/listed-place.ts'
-import { emptiedText, listedText } from '../../src/commands/states/states-text.ts'
+import { emptiedText, listedText, loadedText } from '../../src/commands/states/states-text.ts'
 import { type StatesFlags, states } from '../../src/commands/states.ts'
 import { temporaryFolder, write } from '../knowledge/temporary-workspace.ts'
 import { portsAt } from '../pipeline/workspace.ts'
 import { deadUrl } from '../support/engines/http-server.ts'
-import { type RealEngine, realKinds } from '../support/engines/real-kinds.ts'
+import { realEngines } from '../support/engines/real-engines.ts'
+import { query, type RealEngine, realKinds } from '../support/engines/real-kinds.ts'
 
 type Entries = Readonly<Record<string, object>>
 
@@ -81,6 +83,28 @@ for (const { type, isThere, prepare } of realKinds)
       expect(all.states.every(({ idleSeconds }) => idleSeconds >= 0 && idleSeconds < 60)).toBe(true)
     })
 
+    it('says what it loaded: where, as what, how many pieces of which kind', async () => {
+      const engine = await gated()
+      const loaded = async () =>
+        (await run(engine.workspace, { load: true }, engine.env)).stdout.split('\n').slice(0, 4)
+      const state = new RegExp(`^  ${engine.name}_[0-9a-f]{24} in \\w+ at \\S+$`)
+      const [vectors, first, other, second] = await loaded()
+      expect([vectors, other]).toEqual(
+        ['vectors', 'other'].map((one) => expect.stringMatching(`^${one}: loaded in .* m?s: 2 pieces, all sent$`)),
+      )
+      expect([first, second]).toEqual([expect.stringMatching(state), expect.stringMatching(state)])
+      expect((await loaded())[0]).toMatch(/^vectors: nothing to load \(.* m?s\): 2 pieces, all unchanged$/)
+      write(engine.workspace, { 'docs/c.md': 'Cookies.\n' })
+      const { stdout } = await run(engine.workspace, { load: true, json: true }, engine.env)
+      const { loaded: told } = JSON.parse(stdout) as { loaded: object[] }
+      // The built-in embedders are fitted to all texts; words are not.
+      const isWords = type !== 'chroma'
+      expect(told).toEqual([
+        expect.objectContaining({ strategy: 'vectors', pieces: 3, sent: 3, takenOver: 0, seconds: expect.any(Number) }),
+        expect.objectContaining({ strategy: 'other', pieces: 3, sent: isWords ? 1 : 3, takenOver: isWords ? 2 : 0 }),
+      ])
+    })
+
     it('removes the states of one strategy when asked, then those of all', async () => {
       const engine = await gated()
       await run(engine.workspace, { load: true }, engine.env)
@@ -101,6 +125,44 @@ for (const { type, isThere, prepare } of realKinds)
     })
   })
 
+describe.skipIf(realEngines === null)('`index` over strategies of one PostgreSQL', () => {
+  const user = `owner_${process.pid}`
+  const schema = `kb_${process.pid}`
+
+  it('lists those apart whose tables are in different schemas, by the session, the address or the user', async () => {
+    await query(`create schema ${schema}`)
+    await query(`create role ${user} login`)
+    await query(`create schema ${user} authorization ${user}`)
+    onTestFinished(async () => {
+      await query(`drop schema ${schema}, ${user} cascade`)
+      await query(`drop role ${user}`)
+    })
+    const env = { DATABASE_URL: realEngines!.postgresql, OPTIONS: '', OWNER: '', AGAIN: '' }
+    const address = new URL(env.DATABASE_URL)
+    env.OPTIONS = `${address}?options=${encodeURIComponent(`-c search_path=${schema}`)}`
+    env.AGAIN = `${address}?application_name=other`
+    address.username = user
+    env.OWNER = address.href
+    const entry = { type: 'pgvector', index: { name: `t${process.pid}_homes` }, search: 'text' }
+    const folder = temporaryFolder()
+    writeGate(folder, {
+      plain: entry,
+      again: { ...entry, urlEnv: 'AGAIN' },
+      session: { ...entry, session: { search_path: schema } },
+      options: { ...entry, urlEnv: 'OPTIONS' },
+      owner: { ...entry, urlEnv: 'OWNER' },
+    })
+    onTestFinished(async () => void (await run(folder, { remove: true }, env)))
+    await run(folder, { load: true, strategy: 'options' }, env)
+    const { code, stdout } = await run(folder, {}, env)
+    expect(code).toBe(0)
+    const title = `PostgreSQL at ${address.host}${address.pathname}, tables t${process.pid}_homes_...`
+    expect(stdout).toContain(`${title} (schema public): nothing is loaded (strategies plain, again)\n`)
+    expect(stdout).toContain(`${title} (schema ${schema}): 1 state (strategies session, options)\n`)
+    expect(stdout).toContain(`${title} (schema ${user}): nothing is loaded (strategy owner)\n`)
+  })
+})
+
 describe('`index` without an engine', () => {
   const lone = (strategies: Entries) => {
     const folder = temporaryFolder()
@@ -117,9 +179,12 @@ describe('`index` without an engine', () => {
   it('names the strategies that do, where the one that is asked for does not', async () => {
     const folder = lone({ bm25: { type: 'bm25' }, db: { type: 'pgvector', index: {}, search: 'text' } })
     await expect(run(folder, { strategy: 'bm25' })).rejects.toThrow(
-      'the strategy bm25 loads nothing: it has no `index`\n  expected: db',
+      'the strategy bm25 loads nothing: it has no `index`\n  expected: db, with `index`',
     )
-    await expect(run(folder, { strategy: 'dbb' })).rejects.toThrow('the config has no such strategy')
+    await expect(run(folder, { strategy: 'nope' })).rejects.toThrow(
+      /^the config has no strategy nope\n {2}expected: db, with `index`$/,
+    )
+    await expect(run(folder, { strategy: 'dbb' })).rejects.toThrow('did you mean `db`?')
     await expect(run(folder)).rejects.toThrow('the environment variable DATABASE_URL is not set')
   })
 
@@ -166,6 +231,19 @@ describe('what `index` prints', () => {
   kb_1  120     ours     a, b           2 hours ago  this checkout; a run uses it
   kb_2  120     none     none any more  1 day ago
 `)
+  })
+
+  it('is what was loaded, and what of it was there', () => {
+    const one = { strategy: 'words', at: 'E', state: 'kb_1', pieces: 120, seconds: 0.25 }
+    expect(loadedText({ ...one, sent: 120, takenOver: 0 })).toBe(
+      'words: loaded in 250 ms: 120 pieces, all sent\n  kb_1 in E\n',
+    )
+    expect(loadedText({ ...one, seconds: 3.21, sent: 4, takenOver: 116 })).toBe(
+      'words: loaded in 3.2 s: 120 pieces, 4 new or changed and sent, 116 unchanged and taken over from another state\n  kb_1 in E\n',
+    )
+    expect(loadedText({ ...one, sent: 0, takenOver: 0 })).toBe(
+      'words: nothing to load (250 ms): 120 pieces, all unchanged\n  kb_1 in E\n',
+    )
   })
 
   it('says which states stay, and why', () => {

@@ -26,6 +26,7 @@ describe('contextual', () => {
     const whole = fixedChat(() => 'about')
     await built('situated', strategies, chunks, whole)
     expect(whole.asked[4]!.prompt).toContain(`<document>\n${chunks.map(({ text }) => text).join('\n')}\n</document>`)
+    expect(whole.asked[4]!.about).toBe('File: doc.md\n\ntext e')
     const tight = fixedChat(() => 'about')
     await built(
       'situated',

@@ -14,7 +14,8 @@ export interface FoundHit {
 /** A hit for a terminal: rank, score, place, the beginning of its text, and the parts of its score. */
 export function foundHitText({ hit, explanation }: FoundHit, rank: number): string {
   const text = [...(hit.text ?? '').replace(/\s+/g, ' ').trim()].slice(0, SHOWN).join('')
-  const head = `${String(rank).padStart(2)}. ${hit.score.toFixed(4)}  ${visibleText(placeOf(hit))}\n    ${visibleText(text)}\n`
+  const shown = text === '' ? '' : `    ${visibleText(text)}\n`
+  const head = `${String(rank).padStart(2)}. ${hit.score.toFixed(4)}  ${visibleText(placeOf(hit))}\n${shown}`
   const parts = explanation?.parts.map(({ label, value }) => `      ${value.toFixed(4)}  ${visibleText(label)}\n`) ?? []
   return head + parts.join('')
 }

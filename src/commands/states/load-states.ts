@@ -1,9 +1,12 @@
 import type { Config } from '../../config/config.ts'
+import type { GivenConfig } from '../../given-config.ts'
 import { openServices } from '../../models/open-services.ts'
+import type { Pausing } from '../../models/recorder.ts'
 import { openRecorder } from '../../open-recorder.ts'
 import type { Ports } from '../../ports.ts'
 import { throwIfNotWhole } from '../../settle-models.ts'
 import { buildStrategies } from '../../strategies/build-strategies.ts'
+import type { LoadReport } from '../../strategies/loading/load-report.ts'
 import { strategyTypes } from '../../strategies/registry.ts'
 import { withParts } from '../../strategies/with-parts.ts'
 import { knowledgeAt } from './knowledge-at.ts'
@@ -12,25 +15,49 @@ interface LoadingOptions {
   readonly root: string
   readonly offline?: boolean | undefined
   progress(what: string, done: number, total: number): void
+  readonly pausing?: Pausing
+  readonly configFile?: GivenConfig['file']
+  /** Told of each as soon as it is there. */
+  loaded(state: LoadedState): void
+}
+
+/** What the knowledge base is in the engine of a strategy, and what it took. */
+export interface LoadedState extends LoadReport {
+  readonly strategy: string
+  readonly seconds: number
 }
 
 /** Loads this checkout into the engines of the strategies, as a run does before it asks anything. Throws `UserError`. */
 export async function loadStates(
   names: readonly string[],
   config: Config,
-  { root, offline, progress }: LoadingOptions,
+  { root, offline, progress, pausing, configFile, loaded }: LoadingOptions,
   ports: Ports,
 ): Promise<void> {
   const { chunks, documents } = await knowledgeAt(config, root, ports)
-  const recorder = openRecorder(config, { root, offline }, ports)
+  const recorder = openRecorder(config, { root, offline, pausing, progress }, ports)
   const { env, fetch, signal, stderr } = ports
   const notice = (line: string) => stderr(`${line}\n`)
   const mask = (value: string) => ports.secrets?.add(value)
-  const services = openServices({ models: config, env, baseDirectory: root, fetch, signal, notice, mask, recorder })
-  const options = { types: strategyTypes, chunks, documents, services, baseDirectory: root, signal, progress }
+  const services = openServices({
+    models: config,
+    configFile,
+    env,
+    baseDirectory: root,
+    fetch,
+    signal,
+    notice,
+    mask,
+    recorder,
+  })
+  const fixed = { types: strategyTypes, chunks, documents, services, baseDirectory: root, signal, progress }
   try {
     for (const name of names) {
-      const built = await buildStrategies(withParts(config.strategies, strategyTypes, name), options)
+      const start = ports.now()
+      const tell = (strategy: string, report: LoadReport): void =>
+        loaded({ strategy, ...report, seconds: Math.round(ports.now() - start) / 1000 })
+      const entries = withParts(config.strategies, strategyTypes, name)
+      const built = await buildStrategies(entries, { ...fixed, loaded: tell })
       for (const { retriever } of built.values()) await retriever.close?.()
     }
     throwIfNotWhole(recorder)

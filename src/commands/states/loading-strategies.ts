@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import { namedStrategy } from '../../config/named-strategy.ts'
+import { nearest } from '../../config/nearest.ts'
 import { UserError } from '../../errors.ts'
 import { strategyTypes } from '../../strategies/registry.ts'
 import type { StrategyType } from '../../strategies/strategy.ts'
@@ -7,16 +7,22 @@ import type { StrategyType } from '../../strategies/strategy.ts'
 /** The names of the strategies with `index`: all, or the one that is wanted. Throws `UserError` where there is none. */
 export function loadingStrategies(config: Config, wanted: string | undefined): readonly string[] {
   const names = Object.keys(config.strategies).filter((name) => loads(config, name))
-  if (wanted !== undefined && !names.includes(namedStrategy(config, wanted))) {
+  if (names.length === 0) {
     throw new UserError({
-      what: `the strategy ${wanted} loads nothing: it has no \`index\``,
-      ...(names.length === 0 ? {} : { expected: names.join(', ') }),
+      what: 'no strategy of the config loads the knowledge base into an engine',
+      hint: 'that is what `index: {}` is for, in a strategy of the type pgvector, chroma or lancedb',
     })
   }
-  if (names.length > 0) return wanted === undefined ? names : [wanted]
+  if (wanted === undefined) return names
+  if (names.includes(wanted)) return [wanted]
+  const isThere = Object.hasOwn(config.strategies, wanted)
+  const near = isThere ? undefined : nearest(wanted, names)
   throw new UserError({
-    what: 'no strategy of the config loads the knowledge base into an engine',
-    hint: 'that is what `index: {}` is for, in a strategy of the type pgvector, chroma or lancedb',
+    what: isThere
+      ? `the strategy ${wanted} loads nothing: it has no \`index\``
+      : `the config has no strategy ${wanted}`,
+    expected: `${names.length === 1 ? '' : 'one of '}${names.join(', ')}, with \`index\``,
+    ...(near === undefined ? {} : { hint: `did you mean \`${near}\`?` }),
   })
 }
 

@@ -1,7 +1,23 @@
-import { count } from '../../numbers.ts'
+import { count, duration } from '../../numbers.ts'
 import { textTable } from '../text-table.ts'
 import type { EmptiedPlace } from './emptied-place.ts'
 import type { ListedPlace, ListedState } from './listed-place.ts'
+import type { LoadedState } from './load-states.ts'
+
+/** What was loaded for a strategy, for a terminal. */
+export function loadedText({ strategy, at, state, seconds, ...report }: LoadedState): string {
+  const took = duration(1000 * seconds)
+  const isNew = report.sent + report.takenOver > 0
+  const done = isNew ? `loaded in ${took}` : `nothing to load (${took})`
+  return `${strategy}: ${done}: ${piecesOf(report)}\n  ${state} in ${at}\n`
+}
+
+function piecesOf({ pieces, sent, takenOver }: Pick<LoadedState, 'pieces' | 'sent' | 'takenOver'>): string {
+  const all = count(pieces, 'piece')
+  if (sent + takenOver === 0) return `${all}, all unchanged`
+  if (takenOver === 0) return `${all}, all sent`
+  return `${all}, ${sent} new or changed and sent, ${takenOver} unchanged and taken over from another state`
+}
 
 /** A place for a terminal: a line a state. */
 export function listedText({ title, strategies, states, others }: ListedPlace): string {

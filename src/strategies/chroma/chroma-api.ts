@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EngineFailure } from '../engine/engine-failure.ts'
 import { excerpt } from '../engine/excerpt.ts'
 import type { SecretKeeper } from '../engine/secret-keeper.ts'
+import { statusAdvice } from '../engine/status-advice.ts'
 import { renderHeader } from '../engine/template/render.ts'
 import { withinTime } from '../engine/within-time.ts'
 import { send } from '../http/send.ts'
@@ -107,7 +108,11 @@ export class ChromaApi {
       const headers = { accept: 'application/json', 'content-type': 'application/json', ...Object.fromEntries(own) }
       const secrets = new Set(own.map(([name]) => name))
       const text = body === undefined ? {} : { body: JSON.stringify(body) }
-      const answer = await send({ url, method, headers, secrets, ...text }, { fetch: this.#fetch, maxBytes, signal })
+      const advice = (status: number): string => statusAdvice(status, { headers: written })
+      const answer = await send(
+        { url, method, headers, secrets, advice, ...text },
+        { fetch: this.#fetch, maxBytes, signal },
+      )
       return parseJson(answer)
     })
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Engine, EngineAnswer } from '../engine/engine.ts'
 import { EngineFailure } from '../engine/engine-failure.ts'
+import { guardHeaders } from '../engine/guard-headers.ts'
 import { questionVectors } from '../engine/question-vectors.ts'
 import { hitReader } from '../engine/read-hits.ts'
 import { SecretKeeper } from '../engine/secret-keeper.ts'
@@ -20,7 +21,9 @@ const answer = z.object({
 
 /** Chroma as an engine, the knowledge base loaded into it where the settings ask for that. Throws `UserError`. */
 export async function chromaEngine(settings: ChromaSettings, context: BuildContext): Promise<Engine> {
-  const api = new ChromaApi(settings, new SecretKeeper(context), context)
+  const keeper = new SecretKeeper(context)
+  guardHeaders(settings.headers, keeper, context)
+  const api = new ChromaApi(settings, keeper, context)
   const index =
     settings.index === undefined ? undefined : await loadIndex(chromaPlace(settings.index, settings, api), context)
   const vectorOf = index?.vectorOf ?? questionVectors(settings.embedder, context)

@@ -1,4 +1,5 @@
 import { UserError } from '../../errors.ts'
+import { guardHeaders } from '../engine/guard-headers.ts'
 import { SecretKeeper } from '../engine/secret-keeper.ts'
 import type { IndexPlace } from '../loading/index-place.ts'
 import type { PlaceContext } from '../strategy.ts'
@@ -9,8 +10,10 @@ import { ChromaShelf } from './shelf.ts'
 /** Where `index` loads into. */
 export function chromaPlace(index: ChromaIndex, { embedder, ...settings }: ChromaSettings, api: ChromaApi): IndexPlace {
   const { maxNeighbors, efConstruction, efSearch } = index.hnsw
+  const at = `Chroma at ${addressOf(settings)}`
   return {
-    title: `Chroma at ${addressOf(settings)}, collections ${index.name}_...`,
+    at,
+    title: `${at}, collections ${index.name}_...`,
     shelf: new ChromaShelf(api, index),
     settings: index,
     embedder,
@@ -23,7 +26,10 @@ export function chromaPlace(index: ChromaIndex, { embedder, ...settings }: Chrom
 export function openChromaPlace(settings: ChromaSettings, context: PlaceContext): IndexPlace {
   const { index } = settings
   if (index === undefined) throw new UserError({ what: `the strategy ${context.name} has no \`index\`` })
-  return chromaPlace(index, settings, new ChromaApi(settings, new SecretKeeper(context), context))
+  const keeper = new SecretKeeper(context)
+  // What is to be said about them is said when it is loaded.
+  guardHeaders(settings.headers, keeper, { name: context.name })
+  return chromaPlace(index, settings, new ChromaApi(settings, keeper, context))
 }
 
 /** What tells two databases apart: strategies that load into one are listed together, and others are not. */

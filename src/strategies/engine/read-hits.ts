@@ -3,6 +3,7 @@ import { EngineFailure } from './engine-failure.ts'
 import { excerpt } from './excerpt.ts'
 import { type Expression, expression } from './expression.ts'
 import type { HitsSettings } from './hits-settings.ts'
+import { listOfObjects } from './list-of-objects.ts'
 import { type FieldName, isObject, OBVIOUS, obviousField, obviousList } from './obvious-fields.ts'
 
 /** Characters of an id or a path, which reports repeat at every question: as many as a path may have on most machines. */
@@ -78,5 +79,12 @@ function noList(answer: unknown, written: string | undefined, found: unknown): E
   const where = written === undefined ? 'the answer has no list of hits in a usual place' : `\`${written}\` is no list`
   const what = written === undefined || found === null || found === undefined ? '' : `, it is ${excerpt(found)}`
   const keys = isObject(answer) ? `; keys of the answer: ${Object.keys(answer).slice(0, 12).join(', ') || 'none'}` : ''
-  return new EngineFailure(`${where}${what}${keys}; it begins ${excerpt(answer)}. Name the list with \`hits.list\``)
+  return new EngineFailure(`${where}${what}: ${adviceFor(answer)}${keys}; it begins ${excerpt(answer)}`)
+}
+
+/** What to do about an answer without a list. It stands before the answer's beginning, which may be long and is cut. */
+function adviceFor(answer: unknown): string {
+  if (answer === null) return 'an empty list says that nothing was found'
+  const there = listOfObjects(answer)
+  return there === undefined ? 'name it with `hits.list`' : `name it with \`hits.list: ${there}\``
 }

@@ -42,7 +42,8 @@ export async function engineRetriever(
     const k = Math.min(wanted, settings.maxHits ?? wanted)
     signal.throwIfAborted()
     circuit.check()
-    await engine.open?.(signal)
+    const patience = { retries, timeout, jitter: jitterOf(question.id) }
+    await retrying(async () => engine.open?.(signal), { ...patience, signal })
     await rate.turn(signal)
     const answer = await withinTime(timeout, signal, (inTime) => {
       let first = true
@@ -51,7 +52,7 @@ export async function engineRetriever(
         first = false
         return engine.ask(question, k, inTime)
       }
-      return retrying(attempt, { retries, timeout, signal: inTime, jitter: jitterOf(question.id) })
+      return retrying(attempt, { ...patience, signal: inTime })
     })
     const { ranking, remarks } = toRanking(answer, k, hits, places)
     tally.add(question.id, k, remarks)

@@ -8,20 +8,30 @@ const TELLING = 4
 
 /** Hands out secrets, and keeps them out of messages: an engine may quote in an error what it was sent. */
 export class SecretKeeper {
-  readonly #services: Pick<Services, 'secret'>
+  readonly #services: Pick<Services, 'secret' | 'mask'>
   readonly #known = new Set<string>()
   readonly #forms = new Secrets()
 
-  constructor(services: Pick<Services, 'secret'>) {
+  constructor(services: Pick<Services, 'secret' | 'mask'>) {
     this.#services = services
   }
 
   /** What an environment variable holds. Throws `UserError` where it is not set. */
   readonly secret = (variable: string): string => {
     const value = this.#services.secret(variable)
+    this.#add(value)
+    return value
+  }
+
+  /** Keeps a secret that did not come from the environment. */
+  keep(value: string): void {
+    this.#services.mask?.(value)
+    this.#add(value)
+  }
+
+  #add(value: string): void {
     this.#known.add(value)
     this.#forms.add(value)
-    return value
   }
 
   /** A message without the secrets in it. */

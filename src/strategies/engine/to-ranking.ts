@@ -35,7 +35,8 @@ export function toRanking(answer: EngineAnswer, k: number, settings: Choices, pl
   const total = answer.hits.length
   const scored = answer.hits.reduce((sum, { score }) => sum + (score === undefined ? 0 : 1), 0)
   if (scored > 0 && scored < total) {
-    throw new EngineFailure(`${total - scored} of ${total} hits have no score`)
+    const without = total - scored
+    throw new EngineFailure(`${without} of ${total} hits ${without === 1 ? 'has' : 'have'} no score`)
   }
   const byScore = settings.order === 'score' && scored > 0
   const worth = (score: number | undefined, index: number) => (byScore ? better(score!, settings) : 1 / (index + 1))
@@ -82,7 +83,7 @@ function refuseOutside(hits: readonly LocatedHit[], { outside }: Choices, places
   if (outside === 'keep' || hits.length === 0 || hits.some(({ hit }) => !hit.outside)) return
   const first = hits
     .slice(0, 3)
-    .map(({ hit: { id, document } }) => (document === undefined || document === id ? id : `${id} of ${document}`))
+    .map(({ hit: { id, document } }) => (namesDocument(id, document) ? id : `${id} of ${document}`))
   const none = hits.length === 1 ? 'its only hit is not' : `none of its ${hits.length} hits is`
   const [{ hit }] = hits as [LocatedHit]
   const advice =
@@ -91,4 +92,8 @@ function refuseOutside(hits: readonly LocatedHit[], { outside }: Choices, places
   throw new EngineFailure(
     `${none} in the knowledge base: ${first.join(', ')}${hits.length > 3 ? ', …' : ''}; ${advice}`,
   )
+}
+
+function namesDocument(id: string, document: string | undefined): boolean {
+  return document === undefined || id === document || id.startsWith(`${document}:`)
 }

@@ -22,7 +22,7 @@ export async function withinTime<T>(
   })
   const passOn = (): void => end(outer.reason)
   outer.addEventListener('abort', passOn, { once: true })
-  const timer = setTimeout(() => end(new EngineFailure(`no answer within ${seconds} s`)), 1000 * seconds)
+  const timer = setTimeout(() => end(new EngineFailure(`no answer within ${seconds} s (\`timeout\`)`)), 1000 * seconds)
   try {
     return await Promise.race([work(inner.signal), over])
   } finally {

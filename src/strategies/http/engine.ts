@@ -3,8 +3,10 @@ import { answerReader } from '../engine/answer-reader.ts'
 import type { Engine, EngineAnswer } from '../engine/engine.ts'
 import { EngineFailure } from '../engine/engine-failure.ts'
 import { excerpt } from '../engine/excerpt.ts'
+import { guardHeaders } from '../engine/guard-headers.ts'
 import { questionVectors } from '../engine/question-vectors.ts'
 import { SecretKeeper } from '../engine/secret-keeper.ts'
+import { statusAdvice } from '../engine/status-advice.ts'
 import { renderHeader, renderJson, renderUrl, renderValue } from '../engine/template/render.ts'
 import { piecesOf, type Values } from '../engine/template/template.ts'
 import type { BuildContext } from '../strategy.ts'
@@ -16,6 +18,7 @@ export function httpEngine(settings: HttpSettings, context: BuildContext): Engin
   const read = answerReader(settings)
   const vectorOf = settings.embedder === undefined ? undefined : questionVectors(settings.embedder, context)
   const keeper = new SecretKeeper(context)
+  guardHeaders(settings.headers, keeper, context)
   const requestOf = requestMaker(settings, keeper)
   const { fetch } = context
   const { maxBytes } = settings
@@ -44,8 +47,10 @@ function requestMaker(settings: HttpSettings, keeper: SecretKeeper): (values: Va
     ...Object.fromEntries(written.map(([name, text]) => [name.toLowerCase(), renderHeader(text, keeper.secret)])),
   }
   const secrets = new Set(holding.map(([name]) => name.toLowerCase()))
+  const advice = (status: number): string =>
+    statusAdvice(status, { headers: settings.headers, place: `\`url: ${url.split('?')[0]}\`` })
   return (values) => {
-    const fixed = { url: renderUrl(url, values), method, headers, secrets }
+    const fixed = { url: renderUrl(url, values), method, headers, secrets, advice }
     if (body === undefined) return fixed
     const text = typeof body === 'string' ? renderJson(body, values) : JSON.stringify(renderValue(body, values))
     return { ...fixed, body: text }
@@ -56,7 +61,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    if (text.trim() === '') throw new EngineFailure('the answer is empty, and no JSON')
     const hint = /:\s*-?(?:NaN|Infinity)\b/.test(text) ? ' (NaN and Infinity are not JSON)' : ''
-    throw new EngineFailure(`the answer is not JSON${hint}; it begins ${excerpt(text) || 'with nothing'}`)
+    throw new EngineFailure(`the answer is not JSON${hint}; it begins ${excerpt(text)}`)
   }
 }

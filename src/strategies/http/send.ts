@@ -2,6 +2,7 @@ import { boundedText } from '../engine/bounded-text.ts'
 import { EngineFailure } from '../engine/engine-failure.ts'
 import { excerpt } from '../engine/excerpt.ts'
 import { explainNetworkError } from '../engine/explain-network-error.ts'
+import { isCredential } from '../engine/header-keys.ts'
 import { retryAfter } from './retry-after.ts'
 
 export interface HttpRequest {
@@ -11,6 +12,8 @@ export interface HttpRequest {
   /** Names of headers, in small letters, that hold a secret: no other host gets them. */
   readonly secrets: ReadonlySet<string>
   readonly body?: string
+  /** What to do about an answer of that status, for the end of the message. */
+  advice?(status: number): string
 }
 
 export interface SendOptions {
@@ -23,8 +26,6 @@ export interface SendOptions {
 const PASSING = new Set([429, 502, 503, 504])
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const MOST_REDIRECTS = 5
-/** Headers that are credentials, whatever they hold. */
-const CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie', 'api-key', 'x-api-key'])
 
 /** Sends a request and returns the text of its answer. Throws `EngineFailure` for every answer but one of success. */
 export async function send(request: HttpRequest, options: SendOptions): Promise<string> {
@@ -47,7 +48,11 @@ async function ask({ url, method, headers, body }: HttpRequest, { fetch, signal 
   }
 }
 
-async function answerOf(response: Response, { url }: HttpRequest, { maxBytes, signal }: SendOptions): Promise<string> {
+async function answerOf(
+  response: Response,
+  { url, advice }: HttpRequest,
+  { maxBytes, signal }: SendOptions,
+): Promise<string> {
   let text: string
   try {
     text = await boundedText(response, maxBytes)
@@ -58,7 +63,8 @@ async function answerOf(response: Response, { url }: HttpRequest, { maxBytes, si
   if (response.ok) return text
   const { status, statusText, headers } = response
   const said = text.trim() === '' ? '' : `: ${excerpt(text)}`
-  throw new EngineFailure(`${new URL(url).origin} answered ${status}${statusText && ` ${statusText}`}${said}`, {
+  const answered = `answered ${status}${statusText && ` ${statusText}`}${said}`
+  throw new EngineFailure(`${new URL(url).origin} ${answered}${advice?.(status) ?? ''}`, {
     passing: PASSING.has(status),
     after: PASSING.has(status) ? retryAfter(headers) : undefined,
   })
@@ -87,5 +93,5 @@ function redirected(request: HttpRequest, response: Response): HttpRequest {
 }
 
 function isSecret(name: string, secrets: ReadonlySet<string>): boolean {
-  return secrets.has(name.toLowerCase()) || CREDENTIALS.has(name.toLowerCase())
+  return secrets.has(name.toLowerCase()) || isCredential(name)
 }

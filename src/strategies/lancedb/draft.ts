@@ -7,6 +7,8 @@ import type { LancedbIndex } from './settings.ts'
 export interface Library {
   readonly lance: Lance
   readonly arrow: Arrow
+  /** Of the database: a whole path, or an address such as `s3://bucket/path`. */
+  readonly address: string
   readonly connection: LanceConnection
 }
 

@@ -7,7 +7,10 @@ import { rowBytes } from '../engine/row-bytes.ts'
 import { indexedHits } from '../loading/indexed-hits.ts'
 import { loadIndex } from '../loading/load-index.ts'
 import type { BuildContext } from '../strategy.ts'
-import type { Lance, LanceConnection, LanceQuery, LanceTable } from './lance.ts'
+import type { Library } from './draft.ts'
+import type { Lance, LanceQuery, LanceTable } from './lance.ts'
+import { lanceMessage } from './lance-message.ts'
+import { ownTable } from './own-table.ts'
 import { lancePlace, openLibrary } from './place.ts'
 import { plainRow } from './plain-row.ts'
 import type { LancedbSettings } from './settings.ts'
@@ -35,7 +38,7 @@ export async function lancedbEngine(settings: LancedbSettings, context: BuildCon
 
   return {
     async ask(question, k, signal) {
-      searched ??= open(settings, connection, () => place!.shelf.open(index!.name))
+      searched ??= open(settings, library, () => place!.shelf.open(index!.name))
       searched.catch(() => {
         searched = undefined
       })
@@ -75,11 +78,8 @@ export async function lancedbEngine(settings: LancedbSettings, context: BuildCon
   }
 }
 
-/** LanceDB quotes each layer of its own that an error went through. */
 function explain(error: unknown): never {
-  const message = error instanceof Error ? error.message : String(error)
-  const said = message.replace(/^.*?lance error: /s, '').replace(/, \/[^\s,]*\.rs:[\s\S]*$/, '')
-  throw new EngineFailure(`LanceDB: ${said}`, { cause: error })
+  throw new EngineFailure(`LanceDB: ${lanceMessage(error)}`, { cause: error })
 }
 
 interface Searched {
@@ -90,11 +90,11 @@ interface Searched {
 
 async function open(
   { table: name, index }: LancedbSettings,
-  connection: LanceConnection,
+  library: Library,
   loaded: () => Promise<LanceTable>,
 ): Promise<Searched> {
   if (index !== undefined) return { table: await loaded(), columns: ['key'] }
-  const table = await connection.openTable(name!)
+  const table = await ownTable(name!, library)
   const { fields } = await table.schema()
   const columns = fields.filter(({ type }) => !/List|Binary/.test(String(type))).map((field) => field.name)
   return { table, columns }

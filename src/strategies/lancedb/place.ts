@@ -4,6 +4,7 @@ import type { IndexPlace } from '../loading/index-place.ts'
 import type { PlaceContext } from '../strategy.ts'
 import type { Library } from './draft.ts'
 import { openLance } from './lance.ts'
+import { lanceMessage } from './lance-message.ts'
 import type { LancedbIndex, LancedbSettings } from './settings.ts'
 import { LanceShelf } from './shelf.ts'
 
@@ -14,12 +15,15 @@ export interface LancePlace extends IndexPlace {
 
 /** Where `index` loads into. Closing it closes the connection. */
 export function lancePlace(index: LancedbIndex, { embedder, uri }: LancedbSettings, library: Library): LancePlace {
+  const at = `LanceDB at ${uri}`
   return {
-    title: `LanceDB at ${uri}, tables ${index.name}_...`,
+    at,
+    title: `${at}, tables ${index.name}_...`,
     shelf: new LanceShelf(library, index),
     settings: index,
     embedder,
     layout: ['lancedb', index.language],
+    said: lanceMessage,
     async close() {
       library.connection.close()
     },
@@ -30,8 +34,12 @@ export function lancePlace(index: LancedbIndex, { embedder, uri }: LancedbSettin
 export async function openLibrary({ uri }: LancedbSettings, context: PlaceContext): Promise<Library> {
   const { workspace = context.baseDirectory } = context
   const { lance, arrow } = await openLance(workspace)
-  const connection = await lance.connect(isAddress(uri) ? uri : resolve(workspace, uri))
-  return { lance, arrow, connection }
+  const address = isAddress(uri) ? uri : resolve(workspace, uri)
+  try {
+    return { lance, arrow, address, connection: await lance.connect(address) }
+  } catch (error) {
+    throw new UserError({ what: `LanceDB cannot open the database at ${address}`, found: lanceMessage(error) })
+  }
 }
 
 /** The place of a strategy with `index`. Throws `UserError` where LanceDB is not installed. */

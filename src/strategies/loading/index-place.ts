@@ -4,7 +4,9 @@ import type { Shelf } from './shelf.ts'
 
 /** The place in an engine that a strategy loads the knowledge base into. */
 export interface IndexPlace {
-  /** For people, without secrets: the engine's address, and what the names there begin with. */
+  /** For people, without secrets: the engine and its address. */
+  readonly at: string
+  /** The same, and what the names there begin with. */
   readonly title: string
   readonly shelf: Shelf
   readonly settings: IndexSettings
@@ -12,7 +14,16 @@ export interface IndexPlace {
   readonly embedder: string | undefined
   /** All else that decides what a row is: of the engine. */
   readonly layout: readonly unknown[]
+  /** Where at that address names are looked for, which may depend on more than the settings say. */
+  home?(signal: AbortSignal): Promise<string>
+  /** An error of the engine's for people, where its own words are not. */
+  said?(error: unknown): string
   close(): Promise<void>
+}
+
+/** What went wrong in a place. */
+export function saidIn({ said }: Pick<IndexPlace, 'said'>, error: unknown): string {
+  return said?.(error) ?? (error instanceof Error ? error.message : String(error))
 }
 
 /** Tells the states of strategies that share a place: by their settings, which is known without a model. */

@@ -3,10 +3,11 @@ import type { Chunk } from '../../model.ts'
 import { ModelFailure } from '../../models/model-failure.ts'
 import type { BuildContext } from '../strategy.ts'
 import { digest } from './digest.ts'
-import { type IndexPlace, kindOf } from './index-place.ts'
+import { type IndexPlace, kindOf, saidIn } from './index-place.ts'
+import type { LoadReport } from './load-report.ts'
 import { type PieceVectors, pieceVectors } from './piece-vectors.ts'
 import { corpusOf, piecesOf } from './pieces.ts'
-import type { Draft, Holding, Piece, Shelf } from './shelf.ts'
+import type { Draft, Holding, Piece } from './shelf.ts'
 
 /** The knowledge base in an engine, whole and ready to be searched. */
 export interface LoadedIndex {
@@ -20,7 +21,7 @@ export interface LoadedIndex {
   close(): Promise<void>
 }
 
-export type LoadOptions = Pick<IndexPlace, 'shelf' | 'settings' | 'embedder' | 'layout'>
+export type LoadOptions = Pick<IndexPlace, 'at' | 'shelf' | 'settings' | 'embedder' | 'layout' | 'said'>
 
 /** Counts the changes in what this program writes into engines. */
 const FORMAT = 2
@@ -43,20 +44,25 @@ export async function loadIndex(options: LoadOptions, context: BuildContext): Pr
     ...{ name, recipe, kind: kindOf(options), corpus: corpusOf(pieces), pieces: pieces.length },
     embedder: embedder ?? '',
   }
-  await explained(shelf, context, async () => {
+  let filled: Filled = { sent: 0, takenOver: 0 }
+  await explained(options, context, async () => {
     await shelf.reserve(name, signal)
     const held = await shelf.list(signal)
     if (held.some((one) => one.name === name) && (await shelf.use(name, signal))) return
     const like = held.find((one) => one.recipe === recipe && one.name !== name)
     const filling = { pieces, vectors, like, batch: settings.batch }
-    await shelf.write(holding, (draft) => fill(draft, filling, context), signal)
+    const fillIt = async (draft: Draft): Promise<void> => {
+      filled = await fill(draft, filling, context)
+    }
+    await shelf.write(holding, fillIt, signal)
   })
+  context.loaded?.({ at: options.at, state: name, pieces: pieces.length, ...filled })
   return {
     name,
     chunks: new Map(pieces.map(({ key, chunk }) => [key, chunk])),
     ...(vectors === null ? {} : { vectorOf: vectors.question }),
     close: async () => {
-      await tidy(shelf, settings.keep, name, context)
+      await tidy(options, name, context)
       await shelf.release()
     },
   }
@@ -70,7 +76,9 @@ interface Filling {
   readonly batch: number
 }
 
-async function fill(draft: Draft, { pieces, vectors, like, batch }: Filling, context: BuildContext): Promise<void> {
+type Filled = Pick<LoadReport, 'sent' | 'takenOver'>
+
+async function fill(draft: Draft, { pieces, vectors, like, batch }: Filling, context: BuildContext): Promise<Filled> {
   const { signal, progress } = context
   let missing = pieces
   if (like !== undefined) {
@@ -81,43 +89,48 @@ async function fill(draft: Draft, { pieces, vectors, like, batch }: Filling, con
     }
     missing = pieces.filter(({ key }) => !copied.has(key))
   }
-  let done = pieces.length - missing.length
+  const takenOver = pieces.length - missing.length
+  let done = takenOver
   for (const some of slices(missing, batch)) {
     signal.throwIfAborted()
     await draft.add(some, vectors === null ? null : await vectors.of(some, signal))
     done += some.length
     progress(done, pieces.length)
   }
+  return { sent: missing.length, takenOver }
 }
 
 function* slices<T>(items: readonly T[], size: number): Generator<readonly T[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }
 
-async function explained(shelf: Shelf, { name, signal }: BuildContext, work: () => Promise<void>): Promise<void> {
+async function explained(
+  options: LoadOptions,
+  { name, signal }: BuildContext,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {
-    await shelf.release()
+    await options.shelf.release()
     signal.throwIfAborted()
     if (error instanceof UserError || error instanceof ModelFailure) throw error
     throw new UserError({
       what: `the knowledge base could not be loaded into the engine of the strategy ${name}`,
-      found: error instanceof Error ? error.message : String(error),
+      found: saidIn(options, error),
       hint: 'nothing half-written is left there; without `index` the strategy searches what is there already',
     })
   }
 }
 
-async function tidy(shelf: Shelf, keep: number, own: string, { name, notice, signal }: BuildContext): Promise<void> {
+async function tidy(options: LoadOptions, own: string, { name, notice, signal }: BuildContext): Promise<void> {
   if (signal.aborted) return
   try {
-    const old = (await shelf.list(signal)).slice(keep).filter((holding) => holding.name !== own)
+    const { shelf, settings } = options
+    const old = (await shelf.list(signal)).slice(settings.keep).filter((holding) => holding.name !== own)
     for (const holding of old) await shelf.remove(holding.name, signal)
     await shelf.sweep(signal)
   } catch (error) {
-    notice(
-      `${name}: what was loaded by earlier runs could not be removed: ${error instanceof Error ? error.message : error}`,
-    )
+    notice(`${name}: what was loaded by earlier runs could not be removed: ${saidIn(options, error)}`)
   }
 }

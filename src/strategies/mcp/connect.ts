@@ -1,28 +1,16 @@
-import { resolve } from 'node:path'
-import {
-  Client,
-  ProtocolError,
-  SdkErrorCode,
-  StreamableHTTPClientTransport,
-  type Tool,
-  type Transport,
-} from '@modelcontextprotocol/client'
+import { Client, ProtocolError, SdkErrorCode, type Tool } from '@modelcontextprotocol/client'
 import { TOOL } from '../../version.ts'
 import { EngineFailure } from '../engine/engine-failure.ts'
 import type { SecretKeeper } from '../engine/secret-keeper.ts'
-import { renderHeader } from '../engine/template/render.ts'
 import type { BuildContext } from '../strategy.ts'
-import { boundedFetch } from './bounded-fetch.ts'
-import { ServerProcess } from './server-process.ts'
+import { type Opening, openHttp, openProcess } from './opening.ts'
+import { refused } from './refused.ts'
 import type { McpSettings } from './settings.ts'
-import { Tail } from './tail.ts'
 
 /** A server that has been found to have the tool. */
-export interface Connection {
+export interface Connection extends Pick<Opening, 'tail' | 'refusal'> {
   readonly client: Client
   readonly tool: Tool
-  /** What the process says on stderr; nothing for a server elsewhere. */
-  readonly tail: Tail
   /** What went wrong on the way since the last look, in the server's or the SDK's words. */
   lastTrouble(): string | undefined
   close(): Promise<void>
@@ -44,22 +32,17 @@ export async function connect(
   keeper: SecretKeeper,
   signal: AbortSignal,
 ): Promise<Connection> {
-  if (settings.url !== undefined) return open(httpTransport(settings, context, keeper), 'auto', settings, signal)
+  if (settings.url !== undefined) return open(openHttp(settings, context, keeper), 'auto', settings, signal)
   try {
-    return await open(processTransport(settings, context, keeper), 'legacy', settings, signal)
+    return await open(openProcess(settings, context, keeper), 'legacy', settings, signal)
   } catch (error) {
     if (!(error instanceof Error && error.cause instanceof ProtocolError)) throw error
-    return open(processTransport(settings, context, keeper), { pin: NEW_PROTOCOL }, settings, signal)
+    return open(openProcess(settings, context, keeper), { pin: NEW_PROTOCOL }, settings, signal)
   }
 }
 
-interface Opening {
-  readonly transport: Transport
-  readonly tail: Tail
-}
-
 async function open(
-  { transport, tail }: Opening,
+  { transport, tail, refusal }: Opening,
   mode: Mode,
   settings: McpSettings,
   signal: AbortSignal,
@@ -82,12 +65,15 @@ async function open(
     if (tool === undefined) throw noTool(settings.tool, tools)
     // What comes back is read field by field anyway: to hold it against the server's own schema first takes time at every question.
     const { outputSchema: _, ...unchecked } = tool
-    return { client, tool: unchecked, tail, lastTrouble, close }
+    return { client, tool: unchecked, tail, refusal, lastTrouble, close }
   } catch (error) {
     await close()
     signal.throwIfAborted()
     if (error instanceof NoTool) throw error
+    const answer = refusal()
+    if (answer !== undefined) throw refused(answer, settings, error)
     throw new EngineFailure(`${nameOf(settings)} cannot be asked: ${messageOf(error, settings)}${tail.sentence()}`, {
+      passing: isPassing(error),
       cause: error,
     })
   }
@@ -106,35 +92,16 @@ export function nameOf({ command, url }: McpSettings): string {
   return url === undefined ? `\`${command!.join(' ')}\`` : new URL(url).origin
 }
 
+/** The SDK may wrap what `fetch` throws. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof EngineFailure) return error.passing
+  return error instanceof Error && isPassing(error.cause)
+}
+
 function messageOf(error: unknown, { startTimeout }: McpSettings): string {
   const { code } = error as { code?: unknown }
   if (code === SdkErrorCode.RequestTimeout) return `it was not ready within ${startTimeout} s (\`startTimeout\`)`
   if (code === 'ENOENT') return 'there is no such program'
   if (code === 'EACCES') return 'it may not be executed'
   return error instanceof Error ? error.message : String(error)
-}
-
-function processTransport(settings: McpSettings, context: BuildContext, keeper: SecretKeeper): Opening {
-  const { cwd = '.', env, maxBytes } = settings
-  const [command, ...args] = settings.command!
-  const tail = new Tail()
-  const transport = new ServerProcess({
-    command: command!,
-    args,
-    cwd: resolve(context.baseDirectory, cwd),
-    env: Object.fromEntries(env.map((name) => [name, keeper.secret(name)])),
-    stderr: 'pipe',
-    maxBufferSize: maxBytes,
-  })
-  transport.stderr?.on('data', (part: Buffer) => tail.add(part.toString('utf8')))
-  return { transport, tail }
-}
-
-function httpTransport({ url, headers, maxBytes }: McpSettings, context: BuildContext, keeper: SecretKeeper): Opening {
-  const given = Object.entries(headers).map(([name, text]) => [name, renderHeader(text, keeper.secret)])
-  const transport = new StreamableHTTPClientTransport(new URL(url!), {
-    requestInit: { headers: Object.fromEntries(given) as Record<string, string> },
-    fetch: boundedFetch(context.fetch, maxBytes),
-  })
-  return { transport: transport as Transport, tail: new Tail() }
 }

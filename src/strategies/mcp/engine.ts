@@ -4,48 +4,45 @@ import type { Question } from '../../model.ts'
 import { answerReader } from '../engine/answer-reader.ts'
 import type { Engine, EngineAnswer } from '../engine/engine.ts'
 import { EngineFailure } from '../engine/engine-failure.ts'
+import { guardHeaders } from '../engine/guard-headers.ts'
 import { SecretKeeper } from '../engine/secret-keeper.ts'
 import { renderValue } from '../engine/template/render.ts'
 import type { BuildContext } from '../strategy.ts'
-import { type Connection, connect, NoTool, nameOf } from './connect.ts'
+import type { Refusal } from './bounded-fetch.ts'
+import { type Connection, nameOf } from './connect.ts'
 import { loneHit } from './lone-hit.ts'
+import { refused } from './refused.ts'
+import { Server } from './server.ts'
 import type { McpSettings } from './settings.ts'
 import { type ToolResult, toolAnswer } from './tool-answer.ts'
 import { suggestedArguments } from './tool-arguments.ts'
 
-const PASSING = new Set([429, 502, 503, 504])
-
 /** A tool of an MCP server, started or found at the first question, and ended with the run. */
 export class McpEngine implements Engine {
   readonly #settings: McpSettings
-  readonly #context: BuildContext
   readonly #keeper: SecretKeeper
   readonly #read: (answer: unknown) => EngineAnswer
   readonly #isHit: (value: unknown) => boolean
-  /** Ends what is under way when the engine is closed. */
-  readonly #closing = new AbortController()
-  #connection: Promise<Connection> | undefined
-  #started = 0
-  /** Why it is not started any more. */
-  #given: EngineFailure | undefined
+  readonly #server: Server
 
   /** @throws UserError for an environment variable that is named and not set */
   constructor(settings: McpSettings, context: BuildContext) {
     this.#settings = settings
-    this.#context = context
     this.#keeper = new SecretKeeper(context)
     for (const name of settings.env) this.#keeper.secret(name)
+    guardHeaders(settings.headers, this.#keeper, context)
+    this.#server = new Server(settings, context, this.#keeper)
     this.#isHit = loneHit(settings.hits)
     this.#read = answerReader(settings)
   }
 
   async open(signal: AbortSignal): Promise<void> {
-    await this.#keeper.unspoken(() => untilAborted(this.#connected(), signal))
+    await this.#keeper.unspoken(() => untilAborted(this.#server.connected(), signal))
   }
 
   ask(question: Question, k: number, signal: AbortSignal): Promise<EngineAnswer> {
     return this.#keeper.unspoken(async () => {
-      const connection = await untilAborted(this.#connected(), signal)
+      const connection = await untilAborted(this.#server.connected(), signal)
       const result = await this.#call(connection, question.text, k, signal)
       // What a process said of an error may still be on its way.
       if (result.isError) await setImmediate()
@@ -55,9 +52,7 @@ export class McpEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(new EngineFailure('the run is over'))
-    const connection = await this.#connection?.catch(() => undefined)
-    await connection?.close()
+    await this.#server.close()
   }
 
   async #call(connection: Connection, query: string, k: number, signal: AbortSignal): Promise<ToolResult> {
@@ -69,6 +64,7 @@ export class McpEngine implements Engine {
       const options = { signal, timeout: 2000 * this.#settings.timeout, toolDefinition: tool }
       return (await client.callTool({ name: tool.name, arguments: given }, options)) as ToolResult
     } catch (error) {
+      if (signal.aborted) this.#server.doubt(connection)
       signal.throwIfAborted()
       // What a process said last may still be on its way.
       await setImmediate()
@@ -76,61 +72,29 @@ export class McpEngine implements Engine {
     }
   }
 
-  #explained(error: unknown, { client, tail, lastTrouble }: Connection): EngineFailure {
+  #explained(error: unknown, connection: Connection): EngineFailure {
     if (error instanceof EngineFailure) return error
-    if (statusOf(error) === 404) this.#forget(client)
-    const lost = this.#connection === undefined
+    const refusal = refusalOf(error, connection)
+    if (refusal?.status === 404) this.#server.forget(connection)
+    else if (refusal !== undefined) return refused(refusal, this.#settings, error)
+    const { tail, lastTrouble } = connection
+    const end = this.#server.endOf(connection)
     const why = error instanceof Error ? error.message : String(error)
-    const trouble = lost ? lastTrouble() : undefined
-    const text = `${nameOf(this.#settings)}${lost ? ' ended' : ''}: ${trouble ?? why}${tail.sentence()}`
-    const busy = PASSING.has(statusOf(error))
-    return new EngineFailure(text, { passing: lost || busy, cause: error })
-  }
-
-  #connected(): Promise<Connection> {
-    if (this.#given !== undefined) return Promise.reject(this.#given)
-    this.#connection ??= this.#start()
-    return this.#connection
-  }
-
-  async #start(): Promise<Connection> {
-    const { command, restarts, startTimeout } = this.#settings
-    if (command !== undefined && this.#started++ > restarts) {
-      const times = `${restarts} ${restarts === 1 ? 'restart' : 'restarts'}`
-      throw this.#giveUp(
-        new EngineFailure(`${nameOf(this.#settings)} is not started again after ${times} (\`restarts\`)`),
-      )
-    }
-    const timeout = AbortSignal.timeout(1000 * startTimeout + 1000)
-    const signal = AbortSignal.any([this.#closing.signal, timeout])
-    try {
-      const connection = await connect(this.#settings, this.#context, this.#keeper, signal)
-      connection.client.onclose = () => {
-        this.#connection = undefined
-      }
-      return connection
-    } catch (error) {
-      this.#connection = undefined
-      if (error instanceof NoTool) throw this.#giveUp(error)
-      if (timeout.aborted) throw new EngineFailure(`${nameOf(this.#settings)} cannot be asked after ${startTimeout} s`)
-      throw error
-    }
-  }
-
-  /** The server knows the session no more: the next question begins a new one. */
-  #forget(client: Connection['client']): void {
-    this.#connection = undefined
-    void client.close().catch(() => {})
-  }
-
-  #giveUp(failure: EngineFailure): EngineFailure {
-    this.#given = failure
-    return failure
+    const trouble = end === undefined ? undefined : lastTrouble()
+    const text = `${nameOf(this.#settings)}${end === undefined ? '' : ` ${end}`}: ${trouble ?? why}${tail.sentence()}`
+    return new EngineFailure(text, { passing: end !== undefined, cause: error })
   }
 }
 
-function statusOf(error: unknown): number {
-  return error instanceof SdkHttpError ? (error.status ?? 0) : 0
+/** How the server refused a call; undefined where the error is another one. */
+function refusalOf(error: unknown, connection: Connection): Refusal | undefined {
+  if (!(error instanceof SdkHttpError)) return undefined
+  const { status, statusText = '', data } = error
+  if (status === undefined || status < 400) return undefined
+  // With others under way the last refusal may be that of another call, but of the same kind.
+  const last = connection.refusal()
+  const after = last?.status === status ? last.after : undefined
+  return { status, statusText, text: typeof data.text === 'string' ? data.text : '', after }
 }
 
 /** The promise's value, or the signal's reason as soon as it is aborted; what the promise waits for goes on. */

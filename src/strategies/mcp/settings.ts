@@ -34,7 +34,12 @@ export const mcpSchema = z
       .array(variable)
       .default([])
       .describe('Environment variables that it gets, by name, beside `PATH`, `HOME` and the like. It gets no others.'),
-    restarts: z.int().min(0).max(100).default(3).describe('How often it may be started again when it ends.'),
+    restarts: z
+      .int()
+      .min(0)
+      .max(100)
+      .default(3)
+      .describe('How often it may be started again, when it has ended or hangs.'),
     url: urlSchema.optional().describe('The address of a server that is running already (Streamable HTTP).'),
     headers: headersSchema,
     tool: z.string().min(1).default('search').describe('The tool that searches.'),

@@ -10,6 +10,8 @@ export type Row = Readonly<Record<string, unknown>>
 /** Runs one statement on a connection. */
 export type RunSql = (sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>
 
+const POSTGRES_PORT = '5432'
+
 /** A database: connections for questions, which may only read, and others for loading. */
 export class Database {
   readonly #keeper: SecretKeeper
@@ -167,11 +169,21 @@ export class Database {
     await client.query(`select set_config('client_connection_check_interval', '2s', false)`).catch(() => {})
   }
 
+  /**
+   * The schema that tables are made in. Users of one database may have another one each, and settings of the session,
+   * the address, the user or the database may say so: that is the server's to know.
+   */
+  async home(signal: AbortSignal): Promise<string> {
+    const [row] = await this.read('select current_schema() as home', [], signal)
+    return `schema ${row?.home ?? 'none'}`
+  }
+
   /** Without user and password. */
   get host(): string {
     try {
-      const { host, pathname } = new URL(this.#address)
-      return `${host}${pathname}`
+      const { hostname, port, pathname, searchParams } = new URL(this.#address)
+      const server = hostname === '' ? (searchParams.get('host') ?? 'localhost') : hostname
+      return `${server}:${port || POSTGRES_PORT}${pathname}`
     } catch {
       return `the address in ${this.#settings.urlEnv}`
     }

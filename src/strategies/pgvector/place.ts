@@ -8,12 +8,15 @@ import { PostgresShelf } from './shelf.ts'
 /** Where `index` loads into. Closing it closes the database. */
 export function postgresPlace(index: PgvectorIndex, embedder: string | undefined, database: Database): IndexPlace {
   const { efSearch: _, ...hnsw } = index.hnsw ?? { efSearch: 0 }
+  const at = `PostgreSQL at ${database.host}`
   return {
-    title: `PostgreSQL at ${database.host}, tables ${index.name}_...`,
+    at,
+    title: `${at}, tables ${index.name}_...`,
     shelf: new PostgresShelf(database, index, embedder !== undefined),
     settings: index,
     embedder,
     layout: ['pgvector', index.language, hnsw],
+    home: (signal) => database.home(signal),
     close: () => database.close(),
   }
 }

@@ -9,6 +9,6 @@ it('is not waited for longer than `timeout` where it is asked what it holds', as
   const settings = chromaSchema.parse({ url: server.url, collection: 'docs', embedder: 'hashing', timeout: 0.05 })
   const api = new ChromaApi(settings, new SecretKeeper({ secret: (name) => name }), { fetch })
   const { signal } = new AbortController()
-  await expect(api.collections(signal)).rejects.toThrow('no answer within 0.05 s')
-  await expect(api.clock(signal)).rejects.toThrow('no answer within 0.05 s')
+  await expect(api.collections(signal)).rejects.toThrow('no answer within 0.05 s (`timeout`)')
+  await expect(api.clock(signal)).rejects.toThrow('no answer within 0.05 s (`timeout`)')
 })

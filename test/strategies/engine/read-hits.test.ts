@@ -47,8 +47,13 @@ describe('the hits of an answer', () => {
   })
 
   it.each([
-    [{}, {}, 'the answer has no list of hits in a usual place; keys of the answer: none; it begins {}'],
+    [{}, {}, 'in a usual place: name it with `hits.list`; keys of the answer: none; it begins {}'],
     [{ hits: 3 }, {}, 'keys of the answer: hits'],
+    [null, {}, 'an empty list says that nothing was found; it begins null'],
+    [{ response: { found: [{ a: 1 }] } }, {}, 'name it with `hits.list: response.found`; keys'],
+    [{ response: { found: [{ a: 1 }] } }, { list: 'response.fund' }, 'name it with `hits.list: response.found`; keys'],
+    [{ errors: [{ message: 'no' }], took: 1 }, {}, 'name it with `hits.list`; keys'],
+    [{ 'my list': [{ a: 1 }], names: ['x'] }, {}, 'name it with `hits.list`; keys'],
     [{ found: { a: 1 } }, { list: 'found' }, '`found` is no list, it is {"a":1}'],
     [[{ id: '1', score: 'high' }], {}, 'hit 1 has the score "high", which is not a number'],
     [[{ id: '1', startLine: 1.5 }], {}, 'hit 1 has the startLine 1.5, and lines are whole numbers from 1'],

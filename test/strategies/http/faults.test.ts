@@ -44,7 +44,7 @@ describe('an engine over HTTP that fails', () => {
   it('is busy: it is asked again after the time that it says, and how often stands in the error', async () => {
     const server = await httpServer((_, response) => sendJson(response, 'slow down', 429, { 'retry-after': '0' }))
     expect(await errorOf(await open(server.url, { retries: 2 }))).toBe(
-      `${server.url} answered 429 Too Many Requests: "slow down"; it asks to wait 0 s (3 attempts)`,
+      `${server.url} answered 429 Too Many Requests: "slow down"; it is asked too often: see \`concurrency\` and \`requestsPerSecond\`; it asks to wait 0 s (3 attempts)`,
     )
     expect(server.received).toHaveLength(3)
   })
@@ -59,7 +59,7 @@ describe('an engine over HTTP that fails', () => {
 
   it('never answers: the question errs when its time is over', async () => {
     const server = await httpServer(() => {})
-    expect(await errorOf(await open(server.url, { timeout: 0.05 }))).toBe('no answer within 0.05 s')
+    expect(await errorOf(await open(server.url, { timeout: 0.05 }))).toBe('no answer within 0.05 s (`timeout`)')
   })
 
   it('answers too slowly: the headers come, and the rest does not', async () => {
@@ -67,7 +67,7 @@ describe('an engine over HTTP that fails', () => {
       response.writeHead(200)
       response.write('[')
     })
-    expect(await errorOf(await open(server.url, { timeout: 0.05 }))).toBe('no answer within 0.05 s')
+    expect(await errorOf(await open(server.url, { timeout: 0.05 }))).toBe('no answer within 0.05 s (`timeout`)')
   })
 
   it('answers garbage', async () => {
@@ -89,7 +89,7 @@ describe('an engine over HTTP that fails', () => {
   it('answers 200 with an error and no hits, where the config says nothing', async () => {
     const server = await httpServer((_, response) => sendJson(response, { error: 'index not found' }))
     expect(await errorOf(await open(server.url))).toBe(
-      'the answer has no list of hits in a usual place; keys of the answer: error; it begins {"error":"index not found"}. Name the list with `hits.list`',
+      'the answer has no list of hits in a usual place: name it with `hits.list`; keys of the answer: error; it begins {"error":"index not found"}',
     )
   })
 
@@ -111,6 +111,16 @@ describe('an engine over HTTP that fails', () => {
   ])('answers that nothing was found, with no error in it: %j', async (answer) => {
     const server = await httpServer((_, response) => sendJson(response, answer))
     expect((await ask(await open(server.url))).hits).toEqual([])
+  })
+
+  it('answers with nothing at all', async () => {
+    const server = await httpServer((_, response) => void response.end())
+    expect(await errorOf(await open(server.url))).toBe('the answer is empty, and no JSON')
+  })
+
+  it('answers with paths that are none: each is named once, with its lines', async () => {
+    const server = await httpServer((_, response) => sendJson(response, [{ path: 'x/y.md', lines: [1, 2] }]))
+    expect(await errorOf(await open(server.url))).toMatch(/^its only hit is not in the knowledge base: x\/y\.md:1-2; /)
   })
 
   it.each([
@@ -167,7 +177,7 @@ describe('an engine over HTTP that fails', () => {
       '[{"id": "a.md", "score": NaN}]',
       'the answer is not JSON (NaN and Infinity are not JSON); it begins "[{"id": "a.md", "score": NaN}]"',
     ],
-    ['a score for some', JSON.stringify([hit('a.md', 1), hit('b.md', null)]), '1 of 2 hits have no score'],
+    ['a score for some', JSON.stringify([hit('a.md', 1), hit('b.md', null)]), '1 of 2 hits has no score'],
     [
       'an id as long as a book',
       JSON.stringify([{ id: 'x'.repeat(100_000) }]),

@@ -53,7 +53,9 @@ describe('a secret', () => {
     const { url } = await httpServer(({ headers }, response) =>
       sendJson(response, { denied: headers.authorization }, 403),
     )
-    expect(await errorOf(await open(url))).toBe(`${url} answered 403 Forbidden: "{"denied":"Bearer ***"}"`)
+    expect(await errorOf(await open(url))).toBe(
+      `${url} answered 403 Forbidden: "{"denied":"Bearer ***"}"; may the key do this? It is in the variable KEY (header \`Authorization\`)`,
+    )
   })
 
   it('that is not set is a mistake before anything is asked', async () => {

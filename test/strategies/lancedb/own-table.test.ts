@@ -190,7 +190,16 @@ describe.skipIf(lanceFolder === null)("a table of one's own in LanceDB", () => {
       ['body', of(arrow, 'Utf8')],
       ['vector', vector(arrow)],
     ])
-    expect(await errorOf(await open(workspace, { table: 'nothing' }))).toMatch(/'nothing' was not found/)
+    const at = `LanceDB at ${join(workspace, 'lance')}`
+    expect(await errorOf(await open(workspace, { table: 'nothing' }))).toBe(
+      `${at} has no table \`nothing\`; name one of those that it has with \`table\`: \`pieces\``,
+    )
+    expect(await errorOf(await open(workspace, { table: 'piece' }))).toBe(
+      `${at} has no table \`piece\`; did you mean \`table: pieces\`?`,
+    )
+    expect(await errorOf(await open(workspace, { uri: 'elsewhere' }))).toBe(
+      `LanceDB at ${join(workspace, 'elsewhere')} has no table \`pieces\`; it has none at all: is \`uri\` its folder, relative to the config?`,
+    )
     expect(await errorOf(await open(workspace, { vectorColumn: 'embedding' }))).toMatch(/embedding/)
     expect(await errorOf(await open(workspace, { search: 'text' }))).toMatch(
       /^LanceDB: .*INVERTED index has been created/,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Chunk } from '../../../src/model.ts'
 import { loadIndex } from '../../../src/strategies/loading/load-index.ts'
+import type { LoadReport } from '../../../src/strategies/loading/load-report.ts'
 import { letterEmbedder } from '../../support/engines/letter-embedder.ts'
 import { indexSettingsOf, memoryShelf } from '../../support/engines/memory-shelf.ts'
 import { chunk, contextOf } from '../chunks.ts'
@@ -10,6 +11,7 @@ const chunksOf = (some: readonly string[]): Chunk[] => some.map((text, at) => ch
 
 function opened(letters = letterEmbedder()) {
   const notices: string[] = []
+  const reports: LoadReport[] = []
   const shelf = memoryShelf()
   const load = (
     chunks: readonly Chunk[],
@@ -17,14 +19,15 @@ function opened(letters = letterEmbedder()) {
     signal = new AbortController().signal,
   ) =>
     loadIndex(
-      { shelf, settings: indexSettingsOf({ batch: 2 }), embedder: 'letters', layout: ['test'], ...more },
+      { at: 'memory', shelf, settings: indexSettingsOf({ batch: 2 }), embedder: 'letters', layout: ['test'], ...more },
       {
         ...contextOf(chunks, signal),
         embedder: async () => letters.embedder,
         notice: (line) => void notices.push(line),
+        loaded: (report) => void reports.push(report),
       },
     )
-  return { shelf, load, letters, notices }
+  return { shelf, load, letters, notices, reports }
 }
 
 describe('loading a knowledge base', () => {
@@ -54,6 +57,26 @@ describe('loading a knowledge base', () => {
     expect(letters.texts.slice(texts.length)).toEqual(['bread and jam'])
     expect(shelf.texts(changed.name).toSorted()).toEqual(['apples and pears', 'bread and jam', 'cheese', 'dates'])
     expect(shelf.texts(first.name)).toEqual(texts)
+  })
+
+  it('tells how many pieces it sent, and how many another state had', async () => {
+    const { load, reports } = opened()
+    const { name } = await load(chunksOf(texts))
+    await load(chunksOf(texts))
+    const changed = await load(chunksOf(['apples and pears', 'bread and jam', 'cheese']))
+    expect(reports).toEqual([
+      { at: 'memory', state: name, pieces: 5, sent: 5, takenOver: 0 },
+      { at: 'memory', state: name, pieces: 5, sent: 0, takenOver: 0 },
+      { at: 'memory', state: changed.name, pieces: 3, sent: 1, takenOver: 2 },
+    ])
+  })
+
+  it('says what the engine says, in words of the place where it has such', async () => {
+    const { shelf, load } = opened()
+    shelf.refuse('inside out')
+    await expect(load(chunksOf(texts), { said: (error) => `well: ${(error as Error).message}` })).rejects.toThrow(
+      'found:    well: inside out',
+    )
   })
 
   it('writes a state anew that another run removes at the moment of its use', async () => {
@@ -123,7 +146,7 @@ describe('loading a knowledge base', () => {
     const services = contextOf([])
     const withHashing = async (some: readonly string[]) =>
       loadIndex(
-        { shelf, settings: indexSettingsOf({ dimensions: 64 }), layout: [], ...builtIn },
+        { at: 'memory', shelf, settings: indexSettingsOf({ dimensions: 64 }), layout: [], ...builtIn },
         { ...contextOf(chunksOf(some)), embedder: services.embedder, notice: () => {} },
       )
     await withHashing(texts)

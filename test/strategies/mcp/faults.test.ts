@@ -44,7 +44,28 @@ describe('an MCP server over stdio that fails', () => {
   })
 
   it('never answers a question: that errs when its time is over', async () => {
-    expect(await errorOf(await open('never', { timeout: 0.1 }))).toBe('no answer within 0.1 s')
+    expect(await errorOf(await open('never', { timeout: 0.1 }))).toBe('no answer within 0.1 s (`timeout`)')
+  })
+
+  it('works on one question for ever: that one errs, and it is started again for the others', async () => {
+    const { rankings, errors } = await askAll(await open('blocks-once', { timeout: 0.5, concurrency: 1 }), 4)
+    expect([...errors]).toEqual([['q02', 'no answer within 0.5 s (`timeout`)']])
+    expect([...rankings.keys()]).toEqual(['q01', 'q03', 'q04'])
+  })
+
+  it('works on every question for ever: it is started so often, and then no more', async () => {
+    const { errors } = await askAll(await open('blocks', { timeout: 0.3, restarts: 1, concurrency: 1 }), 3)
+    expect(errors.get('q02')).toBe('no answer within 0.3 s (`timeout`)')
+    expect(errors.get('q03')).toMatch(/is not started again after 1 restart \(`restarts`\)$/)
+  })
+
+  it('never answers one question, and the others: that one is cancelled, and it goes on', async () => {
+    const opened = await open('counts', { timeout: 0.5, concurrency: 1, restarts: 0 })
+    const { rankings, errors } = await askAll(opened, 4)
+    expect([...errors.keys()]).toEqual(['q02'])
+    const said = (id: string) => JSON.parse(rankings.get(id)!.hits[0]!.text!)
+    expect(said('q01')).toEqual({ calls: 1, cancelled: [] })
+    expect(said('q04')).toEqual({ calls: 4, cancelled: [expect.any(Number)] })
   })
 
   it('never says that it is there: nobody waits for ever', async () => {
@@ -136,6 +157,48 @@ describe('an MCP server over HTTP that fails', () => {
   it('is down', async () => {
     const url = await deadUrl()
     expect(await errorOf(await at(`${url}/mcp`))).toContain('nothing listens there (ECONNREFUSED)')
+  })
+
+  it.each([
+    [401, 'Unauthorized', '; is the key right, and still valid? It is in the variable KEY (header `Authorization`)'],
+    [403, 'Forbidden', '; may the key do this? It is in the variable KEY (header `Authorization`)'],
+    [404, 'Not Found', '; is `url`, which often ends in `/mcp`, right?'],
+    [
+      429,
+      'Too Many Requests',
+      '; it is asked too often: see `concurrency` and `requestsPerSecond`, or the quota of the key, which is in the variable KEY (header `Authorization`)',
+    ],
+    [500, 'Internal Server Error', ''],
+  ])('answers %i: the address, the key and what to do are named', async (status, name, advice) => {
+    const { url } = await httpServer((_, response) => sendJson(response, 'no', status))
+    const settings = {
+      type: 'mcp',
+      url: `${url}/api?key=1`,
+      retries: 0,
+      headers: { Authorization: 'Bearer {{env.KEY}}' },
+    }
+    const opened = await openStrategy(settings, { env: { KEY: 'very-secret' } })
+    expect(await errorOf(opened)).toBe(`${url}/api answered ${status} ${name}: "no"${advice}`)
+  })
+
+  it('is busy at first: it is asked again after the time that it says', async () => {
+    const found = join(temporaryFolder(), 'found.json')
+    writeFoundHits(found, { 'what is it?': [{ id: 'a.md', score: 1 }] })
+    const real = await mcpHttpServer(() => searchServer(found))
+    let busy = 2
+    const impatient = async (url: string | URL | Request, init?: RequestInit) =>
+      init?.method === 'POST' && busy-- > 0
+        ? new Response('later', { status: 429, headers: { 'retry-after': '0' } })
+        : fetch(url, init)
+    const context = { fetch: impatient as typeof fetch }
+    const opened = await openStrategy({ type: 'mcp', url: real, retries: 2 }, { context })
+    expect((await ask(opened)).hits).toHaveLength(1)
+    busy = 1
+    expect((await ask(opened)).hits).toHaveLength(1)
+    busy = Number.POSITIVE_INFINITY
+    expect(await errorOf(opened)).toBe(
+      `${real} answered 429: "later"; it is asked too often: see \`concurrency\` and \`requestsPerSecond\`; it asks to wait 0 s (3 attempts)`,
+    )
   })
 
   it('answers garbage', async () => {

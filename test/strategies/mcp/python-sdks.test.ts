@@ -76,7 +76,9 @@ describe.skipIf(python === null).each(['mcp', 'fastmcp'])('a server with %s', { 
 
   it('may be slow, but no slower than the config says', async () => {
     expect(await placesOf(http, 'slow', 2, '0.5')).toEqual(PLACES.slice(0, 2))
-    expect(await errorOf(await open(http, { tool: 'slow', timeout: 0.2 }), '60')).toBe('no answer within 0.2 s')
+    expect(await errorOf(await open(http, { tool: 'slow', timeout: 0.2 }), '60')).toBe(
+      'no answer within 0.2 s (`timeout`)',
+    )
   })
 
   it('has an exception told, and no words taken for hits', async () => {

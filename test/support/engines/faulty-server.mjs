@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 const mode = process.argv[2] ?? 'fine'
 const hit = (path, score) => ({ id: path, path, score })
 let calls = 0
+const cancelled = []
 
 const texts = {
   fine: () => JSON.stringify([hit('a.md', 2), hit('b.md', 1)]),
@@ -30,6 +31,13 @@ const answers = {
   }),
   'tools/call': ({ arguments: given }) => {
     calls++
+    if (mode === 'blocks' || (mode === 'blocks-once' && given.q === 'question 2')) block()
+    if (mode === 'counts')
+      return {
+        content: [
+          { type: 'text', text: JSON.stringify([{ ...hit('a.md', 1), text: JSON.stringify({ calls, cancelled }) }]) },
+        ],
+      }
     if (mode === 'dies-once' && given.q === 'question 2' && calls > 1) die('out of memory')
     if (mode === 'dies-always' && calls > 2) die('out of memory')
     if (mode === 'echo')
@@ -43,6 +51,11 @@ const answers = {
   },
 }
 
+/** Works on one question and hears of nothing else. */
+function block() {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+}
+
 function die(words) {
   process.stderr.write(`Traceback (most recent call last):\n  MemoryError: ${words}\n`)
   process.exit(1)
@@ -54,7 +67,12 @@ else {
   if (mode === 'noisy') process.stdout.write('loading the model...\n')
   for await (const line of createInterface({ input: process.stdin })) {
     const { id, method, params } = JSON.parse(line)
+    if (method === 'notifications/cancelled') cancelled.push(params.requestId)
     if (id === undefined) continue
+    if (mode === 'counts' && method === 'tools/call' && params.arguments.q === 'question 2') {
+      calls++
+      continue
+    }
     if (method === 'tools/call' && mode === 'never') continue
     if (method === 'tools/call' && mode === 'gigabyte') {
       const part = 'x'.repeat(1_000_000)
