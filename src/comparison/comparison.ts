@@ -10,6 +10,8 @@ export interface PlacedHit {
   readonly rank: number
   /** The other side does not have this document at all: it is new at head (or gone from it). */
   readonly absentOnOtherSide: boolean
+  /** The other side has this document with other content. */
+  readonly changed?: true
   /** The name at base of a document that has another one at head and the same content. */
   readonly movedFrom?: string
 }
@@ -23,6 +25,8 @@ export interface ExpectedAnswer {
   readonly deleted: boolean
   /** Where a deleted document's content is now, under another name. */
   readonly movedTo?: string
+  /** The target's document is on both sides, with other content at head. */
+  readonly changed?: true
 }
 
 export type ChangeKind = 'broke' | 'worse' | 'same' | 'improved' | 'fixed'

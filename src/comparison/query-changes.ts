@@ -5,6 +5,7 @@ import { collapses, type Judged } from '../judging/judge.ts'
 import type { Metric } from '../metrics/metric.ts'
 import { enters } from '../metrics/score-rankings.ts'
 import type { Hit, Judgment, Target } from '../model.ts'
+import { ownEntry } from '../own-entry.ts'
 import { roundDifference } from '../round-difference.ts'
 import type { ChangeKind, ExpectedAnswer, PlacedHit, QueryChange } from './comparison.ts'
 import { type MovedDocuments, movedDocuments } from './moved-documents.ts'
@@ -71,10 +72,10 @@ function change(pair: PairedQuery, base: number, now: number, k: number, sides: 
     difference,
     expected: expectedAnswers(pair, sides),
     fellOut: before.flatMap((hit, index) =>
-      keysNow.includes(keysBefore[index]!) ? [] : [place(hit, index + 1, isGone(hit, sides))],
+      keysNow.includes(keysBefore[index]!) ? [] : [place(hit, index + 1, isGone(hit, sides), sides)],
     ),
     cameIn: after.flatMap((hit, index) =>
-      keysBefore.includes(keysNow[index]!) ? [] : [place(hit, index + 1, isNew(hit, sides), formerName(hit))],
+      keysBefore.includes(keysNow[index]!) ? [] : [place(hit, index + 1, isNew(hit, sides), sides, formerName(hit))],
     ),
   }
 }
@@ -112,7 +113,7 @@ function isGone(hit: Hit, { base, head, moved }: Sides): boolean {
   return holds(base, document) && !holds(head, document) && !moved.to.has(document)
 }
 
-function place(hit: Hit, rank: number, absentOnOtherSide: boolean, movedFrom?: string): PlacedHit {
+function place(hit: Hit, rank: number, absentOnOtherSide: boolean, sides: Sides, movedFrom?: string): PlacedHit {
   const { id, path, startLine, endLine } = hit
   return {
     id,
@@ -120,11 +121,18 @@ function place(hit: Hit, rank: number, absentOnOtherSide: boolean, movedFrom?: s
     ...(startLine === undefined || endLine === undefined ? {} : { startLine, endLine }),
     rank,
     absentOnOtherSide,
+    ...(isChanged(documentOf(hit), sides) && { changed: true }),
     ...(movedFrom === undefined ? {} : { movedFrom }),
   }
 }
 
-function expectedAnswers(pair: PairedQuery, { base, head, moved }: Sides): ExpectedAnswer[] {
+function isChanged(document: string, { base, head }: Sides): boolean {
+  const [before, now] = [base, head].map(({ documents }) => ownEntry(documents, document))
+  return before !== undefined && now !== undefined && before !== now
+}
+
+function expectedAnswers(pair: PairedQuery, sides: Sides): ExpectedAnswer[] {
+  const { base, head, moved } = sides
   return pair.judgments.now.flatMap((judgment, index) => {
     if (judgment.grade <= 0) return []
     const before = pathOf(pair.judgments.base[index]!.target)
@@ -138,6 +146,7 @@ function expectedAnswers(pair: PairedQuery, { base, head, moved }: Sides): Expec
         nowRank: pair.now.ranks[index] ?? null,
         deleted,
         ...(movedTo === undefined ? {} : { movedTo }),
+        ...(path !== undefined && before === path && isChanged(path, sides) && { changed: true }),
       },
     ]
   })

@@ -1,4 +1,5 @@
 import type { Acceptance } from '../baseline/acceptance-schema.ts'
+import { ownEntry } from '../own-entry.ts'
 import { type Accepted, ANY_RULE } from './accepted.ts'
 import { answeredFor } from './accepted-results.ts'
 import type { GateInput } from './gate-input.ts'
@@ -17,9 +18,11 @@ const SHOWN = 5
 export function acceptedSentences(input: GateInput, { active, expired }: Accepted, found: Found): string[] {
   const used = active.filter((acceptance) => isUsed(acceptance, input, found))
   const idle = active.filter((acceptance) => !used.includes(acceptance))
+  const idleName = (acceptance: Acceptance) =>
+    `${nameOf(acceptance)}${isOfNoQuestion(acceptance, input) ? ', which no question is called' : ''}`
   return [
     ...listed(used, used.length === 1 ? 'known loss is accepted' : 'known losses are accepted', answered),
-    ...listed(idle, `${idle.length === 1 ? 'acceptance is' : 'acceptances are'} not needed any more`, nameOf),
+    ...listed(idle, `${idle.length === 1 ? 'acceptance is' : 'acceptances are'} not needed any more`, idleName),
     ...listed(expired, `${expired.length === 1 ? 'acceptance has' : 'acceptances have'} expired`, expiry),
   ]
 }
@@ -39,6 +42,10 @@ function isUsed(
     (one) => isAbout(one.strategy) && one.changes.some(({ id, difference }) => id === query && difference < 0),
   )
   return lost || pinned.some((one) => one.query === query && isAbout(one.strategy))
+}
+
+function isOfNoQuestion({ query }: Acceptance, { head, base }: GateInput): boolean {
+  return query !== undefined && [head, base].every((side) => ownEntry(side?.queries, query) === undefined)
 }
 
 function listed(some: readonly Acceptance[], what: string, say: (acceptance: Acceptance) => string): string[] {

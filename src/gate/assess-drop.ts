@@ -83,7 +83,7 @@ function only(scores: PairedScores, rule: Rule, { head }: GateInput): PairedScor
 function tooFew(pairs: number, rule: Rule): string | null {
   if (pairs === 0) return `nothing to compare: no question has ${subject(rule)} on both sides`
   if (pairs >= rule.minPairs) return null
-  return `${count(pairs, 'question')} to compare ${subject(rule)} on, and minPairs is ${rule.minPairs}`
+  return `only ${count(pairs, 'question')} to compare ${subject(rule)} on, and minPairs is ${rule.minPairs}`
 }
 
 function assessPairs(rule: Rule, compared: StrategyComparison, paired: PairedScores, input: GateInput): DropAssessment {

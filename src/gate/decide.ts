@@ -11,8 +11,10 @@ import { headline } from './headline.ts'
 import { judgeDrops } from './judge-drops.ts'
 import { loosened } from './loosened.ts'
 import { gateNotes } from './notes.ts'
+import { pinnedByQuestion, pinnedReason } from './pinned-by-question.ts'
 import { pinnedFailures } from './pinned-failures.ts'
 import { isProtected, protectedFailures, underBaseRules } from './protected.ts'
+import { resultReason } from './result-reason.ts'
 import { invalidReasons } from './validity.ts'
 import type { RuleResult, Status, Verdict } from './verdict.ts'
 
@@ -30,15 +32,15 @@ export function decide(given: GateInput): Verdict {
   const found = judgeAll(input, limits, gated)
   const { results, latency, pinned } = accept(found, accepted)
   const having = (status: RuleResult['status']) => [...results, ...latency].filter((result) => result.status === status)
-  const invalid = [...invalidReasons(input, gated), ...having('invalid').map(reason)]
+  const invalid = [...invalidReasons(input, gated), ...having('invalid').map(resultReason)]
   const failed = having('fail')
   const status: Status = invalid.length > 0 ? 'invalid' : failed.length + pinned.length > 0 ? 'fail' : 'pass'
-  const reasons = [...invalid, ...failed.map(reason), ...pinned.map(pinnedReason)]
+  const reasons = [...invalid, ...failed.map(resultReason), ...pinnedByQuestion(pinned).map(pinnedReason)]
   const deciding = decidingResult(input, failed.length > 0 ? failed : status === 'fail' ? [] : results)
   const decided = { status, reasons, deciding, results, latency, pinned }
   return {
     ...decided,
-    headline: headline(decided, input.comparison !== null),
+    headline: headline({ ...decided, ...(status === 'invalid' && { reasons: invalid }) }, input.comparison !== null),
     broke: brokenQueries(input, gated),
     notes: gateNotes(input, status, results, (view) => judgeDrops(input, view)),
     ...present('loosened', loosenedSentences(given, protecting)),
@@ -81,14 +83,6 @@ function everyRule(
   check: (rule: GateInput['rules'][number], strategy: string, input: GateInput) => RuleResult[],
 ): RuleResult[] {
   return input.rules.flatMap((rule) => rule.strategies.flatMap((strategy) => check(rule, strategy, input)))
-}
-
-function reason({ strategy, why }: RuleResult): string {
-  return `${strategy}: ${why}`
-}
-
-function pinnedReason({ query, strategy, why }: Verdict['pinned'][number]): string {
-  return strategy === undefined ? `pinned ${query} ${why}` : `${strategy}: pinned ${query} ${why}`
 }
 
 /** The result that the headline is about: of a rule that can fail, on what ships, with the largest loss. */

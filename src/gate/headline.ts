@@ -1,5 +1,6 @@
-import { difference, score, toldApart } from '../numbers.ts'
+import { count, difference, score, toldApart } from '../numbers.ts'
 import { dropLimit } from './drop-limit.ts'
+import { fewOf, pinnedByQuestion } from './pinned-by-question.ts'
 import { subject } from './subject.ts'
 import type { RuleResult, Verdict } from './verdict.ts'
 
@@ -19,16 +20,17 @@ export function headline(verdict: Omit<Verdict, 'headline' | 'notes' | 'broke'>,
 }
 
 function withOthers([first = 'nothing was measured', ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${first} (and ${others.length} more)`
+  return others.length === 0 ? first : `${first}, and ${count(others.length, 'more reason')}`
 }
 
 function pinnedFailure(pinned: Verdict['pinned']): string {
-  const questions = new Set(pinned.map(({ query }) => query)).size
-  const failures = pinned.map(
-    ({ query, strategy, why }) => `${query} ${why}${strategy === undefined ? '' : ` (${strategy})`}`,
-  )
+  const questions = pinnedByQuestion(pinned)
+  const ids = [...new Set(questions.map(({ query }) => query))]
+  const strategies = [...new Set(questions.flatMap((question) => question.strategies))]
   const kind = pinned.every((failure) => failure.protected) ? 'protected' : 'pinned'
-  return `${questions === 1 ? `A ${kind} question fails` : `${questions} ${kind} questions fail`}: ${withOthers(failures)}`
+  const on = strategies.length === 0 ? '' : ` (on ${fewOf(strategies)})`
+  if (ids.length > 1) return `${ids.length} ${kind} questions fail: ${fewOf(ids, 3)}${on}`
+  return `A ${kind} question fails: ${ids[0]} ${questions[0]?.why}${on}`
 }
 
 function failure(result: RuleResult): string {

@@ -27,7 +27,8 @@ function incomparable({ queries, uncarried, carriedTotal, missingStrategies }: C
   const reasons: string[] = []
   const { baseTotal, shared } = queries
   if (shared.length < LEAST_SHARED * baseTotal) {
-    reasons.push(`only ${shared.length} of the baseline's ${count(baseTotal, 'question')} can be compared; 80 % must`)
+    const compared = `${few(shared.length)} of the baseline's ${count(baseTotal, 'question')}`
+    reasons.push(`${compared} can be compared; 80 % must`)
   }
   const unmapped = uncarried.filter((target) => target.reason === 'unmapped').length
   if (unmapped > MOST_UNMAPPED * carriedTotal) {
@@ -47,6 +48,11 @@ function crippledBaseline({ queries, strategies }: Comparison, gated: readonly s
     .map(({ strategy, erred }) => {
       const left = queries.shared.length - erred.length
       const counted = count(queries.baseTotal, 'question')
-      return `${strategy} answered only ${left} of the baseline's ${counted} on both sides (${erred.length} erred); 80 % must`
+      const answered = `${few(left)} of the baseline's ${counted} without an error on both sides`
+      return `${strategy} answered ${answered} (${erred.length} erred); 80 % must be`
     })
+}
+
+function few(number: number): string {
+  return number <= 0 ? 'none' : `only ${number}`
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { ownEntry } from '../own-entry.ts'
 import type { Outcome } from '../reports/report.ts'
 import { type Annotation, MOST_ANNOTATIONS, plainText } from './annotation.ts'
@@ -5,10 +6,10 @@ import { rankMove } from './rank-move.ts'
 
 /**
  * One annotation for each query that broke, worst first, on its line of the eval set.
- * @param root the config's folder inside the repository, '' or with a `/` at its end
+ * @param root the working directory inside the repository, '' or with a `/` at its end
  */
 export function annotationsOf({ report, comparison, verdict }: Outcome, root: string): Annotation[] {
-  const file = root + report.evalSet.path
+  const file = posix.join(root, report.evalSet.path)
   return verdict.broke.slice(0, MOST_ANNOTATIONS).map((id) => {
     const line = ownEntry(report.queries, id)?.line
     const message = `${plainText(ownEntry(report.queries, id)?.text ?? id)} ${whatHappened(comparison, id)}`

@@ -28,6 +28,7 @@ const placedHit = z.object({
   endLine: whole.optional(),
   rank: whole,
   absentOnOtherSide: z.boolean(),
+  changed: z.literal(true).optional(),
   movedFrom: text.optional(),
 })
 
@@ -46,6 +47,7 @@ const queryChange = z.object({
       nowRank: whole.nullable(),
       deleted: z.boolean(),
       movedTo: text.optional(),
+      changed: z.literal(true).optional(),
     }),
   ),
   fellOut: z.array(placedHit),

@@ -1,8 +1,13 @@
 import type { ExpectedAnswer } from '../comparison/comparison.ts'
+import { plainText } from './annotation.ts'
 
-/** "was at rank 1, is now not found" */
-export function rankMove({ baseRank, nowRank }: Pick<ExpectedAnswer, 'baseRank' | 'nowRank'>): string {
-  return `was ${place(baseRank)}, is now ${place(nowRank)}`
+type Move = Pick<ExpectedAnswer, 'baseRank' | 'nowRank'> & Partial<Pick<ExpectedAnswer, 'deleted' | 'movedTo'>>
+
+/** "was at rank 1, is now not found"; of an answer that is gone, or has another name, that. */
+export function rankMove({ baseRank, nowRank, deleted, movedTo }: Move): string {
+  const before = `was ${place(baseRank)}`
+  if (movedTo !== undefined) return `${before}, has moved to ${plainText(movedTo)}`
+  return deleted ? `${before}, is not in the knowledge base any more` : `${before}, is now ${place(nowRank)}`
 }
 
 function place(rank: number | null): string {

@@ -26,10 +26,13 @@ export function changesOfKind(outcome: Outcome, kind: ChangeKind): readonly Quer
   return changesOf(outcome, strategy).filter((change) => change.kind === kind)
 }
 
-/** Queries that lost on the strategy that the report is about, whether they broke or not, worst first. */
-export function losingQueries(outcome: Outcome): readonly QueryChange[] {
+/** Queries that broke anywhere, then those that got worse on the strategy that the report is about, worst first. */
+export function lostQueries(outcome: Outcome): readonly QueryChange[] {
+  const broken = brokenQueries(outcome).map(({ change }) => change)
+  const ids = new Set(broken.map(({ id }) => id))
   const [strategy] = tellingOrder(outcome)
-  return changesOf(outcome, strategy).filter(({ kind }) => kind === 'broke' || kind === 'worse')
+  const losing = changesOf(outcome, strategy).filter(({ kind }) => kind === 'broke' || kind === 'worse')
+  return [...broken, ...losing.filter(({ id }) => !ids.has(id))]
 }
 
 /** The compared strategies in the order in which a query's change is looked for: the deciding one first. */

@@ -1,9 +1,12 @@
+import { count } from '../numbers.ts'
 import { failingQueries, worseQueries } from './failing-queries.ts'
 import { fittingText } from './fitting-text.ts'
 import { leaderboardTable } from './leaderboard-table.ts'
 import {
   markdownAdvice,
+  markdownCauses,
   markdownCounts,
+  markdownFailedRules,
   markdownFinePrint,
   markdownHeadline,
   markdownNotices,
@@ -14,10 +17,13 @@ import { markdownRows } from './markdown-rows.ts'
 import { markdownStories } from './markdown-story.ts'
 import { markdownDetails } from './markdown-table.ts'
 import { markdownLink, markdownProse } from './markdown-text.ts'
+import { markdownWarnings } from './markdown-warnings.ts'
 import { webAddress } from './place.ts'
 import { otherNotes } from './question-changes.ts'
 import type { Outcome, Report, ReportOptions } from './report.ts'
 import { standingsSentence } from './standings.ts'
+import { strategyStatus } from './status-mark.ts'
+import { strategyOrder } from './strategy-order.ts'
 import { strategyTable } from './strategy-table.ts'
 
 /** What fits into a comment with room to spare; GitHub takes 65,536 characters. */
@@ -67,14 +73,14 @@ function assemble(outcome: Outcome, parts: readonly string[]): string {
 }
 
 function body(outcome: Outcome, options: ReportOptions, detail: Detail): readonly string[] {
-  const table = strategyTable(outcome, options, detail)
-  const isQuiet = outcome.verdict.status === 'pass' && outcome.comparison !== null
   return [
     markdownNotices(outcome).join('\n\n'),
     firstRun(outcome),
-    outcome.verdict.status === 'invalid' ? reasons(outcome) : '',
+    markdownReasons(outcome),
+    markdownFailedRules(outcome, options),
     markdownCounts(outcome),
-    isQuiet ? markdownDetails('Every strategy', table) : table,
+    markdownCauses(outcome),
+    tables(outcome, options, detail),
     ...failing(outcome, detail),
     worse(outcome, detail),
     markdownAdvice(outcome),
@@ -82,27 +88,46 @@ function body(outcome: Outcome, options: ReportOptions, detail: Detail): readonl
       .slice(0, 10)
       .map((note) => markdownProse(note)),
     markdownOverTime(outcome),
+    warnings(outcome, detail),
     standings(outcome, options, detail),
     markdownFinePrint(outcome),
   ]
+}
+
+/** Strategies up to which all stand in one table. */
+const FEW = 5
+
+/** Open is what the verdict is about: folded are all strategies of a pass, and of many those that no rule looks at. */
+function tables(outcome: Outcome, options: ReportOptions, detail: Detail): string {
+  const names = strategyOrder(outcome)
+  const table = (shown: readonly string[]) => strategyTable(outcome, options, detail, shown)
+  if (outcome.comparison === null) return table(names)
+  if (outcome.verdict.status === 'pass') return markdownDetails('Every strategy', table(names))
+  const judged = names.filter((name) => strategyStatus(outcome, name) !== null)
+  const others = names.filter((name) => !judged.includes(name))
+  if (names.length <= FEW || judged.length === 0 || others.length === 0) return table(names)
+  const title = `The ${count(others.length, 'other strategy', 'other strategies')}, which no rule is about`
+  return `${table(judged)}\n\n${markdownDetails(title, table(others))}`
 }
 
 /** Who is ahead, folded away below what happened in this pull request; nothing where there is one strategy. */
 function standings(outcome: Outcome, options: ReportOptions, { strategies, metrics }: Detail): string {
   const sentence = standingsSentence(outcome)
   if (sentence === null) return ''
-  const board = leaderboardTable(outcome, options, metrics)
+  const board = leaderboardTable(outcome, options, { metrics, contents: false })
   return markdownDetails('Leaderboard', `${markdownProse(sentence)}\n\n${markdownRows(board, strategies)}`)
+}
+
+/** Folded: most are about answers that no question can find, and those that broke for it stand above. */
+function warnings(outcome: Outcome, detail: Detail): string {
+  const list = markdownWarnings(outcome, detail.worse)
+  return list === '' ? '' : markdownDetails(count(outcome.report.warnings.length, 'warning'), list)
 }
 
 function firstRun({ comparison, verdict }: Outcome): string {
   if (comparison !== null || verdict.status === 'invalid') return ''
-  return 'There is no baseline yet, so nothing was compared: these are the scores of now, over all questions.'
-}
-
-function reasons(outcome: Outcome): string {
-  const list = markdownReasons(outcome)
-  return list === '' ? '' : `**What could not be decided**\n${list}`
+  const why = verdict.status === 'pass' ? '' : 'There is no baseline to compare with. '
+  return `${why}These are the scores of now, over all questions.`
 }
 
 function failing(outcome: Outcome, detail: Detail): readonly string[] {
@@ -129,7 +154,7 @@ function worse(outcome: Outcome, detail: Detail): string {
   const list = markdownStories(shown, 1, outcome.links, { answers: 1, instead: 1 })
   const left = stories.length - shown.length
   const more = left > 0 ? `\n\n${left} more in the ${fullReport(outcome)}.` : ''
-  return markdownDetails(`${stories.length} got worse`, `${list}${more}`)
+  return markdownDetails(`${count(stories.length, 'question')} got worse without breaking`, `${list}${more}`)
 }
 
 function split(total: number, { open, folded }: Detail): readonly [number, number, number] {

@@ -1,6 +1,8 @@
 import type { Evidence, RuleResult } from '../gate/verdict.ts'
-import { differenceInterval, percent, score } from '../numbers.ts'
-import { quoted } from './quoted.ts'
+import { groupBy } from '../group-by.ts'
+import { percent, score } from '../numbers.ts'
+import { changeInterval } from './change-interval.ts'
+import { quoted, quotedList } from './quoted.ts'
 import type { Outcome, ReportOptions } from './report.ts'
 import { ruleName, ruleResults } from './rule-results.ts'
 import { statusMark } from './status-mark.ts'
@@ -8,6 +10,7 @@ import { numeric, type Table, words } from './table.ts'
 
 /** What each rule says about each strategy, and what that rests on. */
 export function evidenceTable(outcome: Outcome, options: ReportOptions): Table {
+  const results = ruleResults(outcome, options)
   return {
     title: 'Rules and their evidence',
     columns: [
@@ -17,21 +20,31 @@ export function evidenceTable(outcome: Outcome, options: ReportOptions): Table {
       words('allowed'),
       words('found'),
       words('why'),
-      numeric('n'),
+      numeric('questions'),
       numeric('changed'),
       numeric('win / tie / loss'),
       words('interval of the change'),
       numeric('p'),
       numeric('adjusted p'),
-      numeric('one query'),
-      words('what it would notice'),
+      numeric('one question is worth'),
+      words('what it would catch'),
     ],
-    rows: ruleResults(outcome, options).map(row),
+    rows: results.map(row),
+    notes: notesOf(results),
   }
 }
 
+/** Each note once, with the strategies that it is about. */
+function notesOf(results: readonly RuleResult[]): readonly string[] {
+  const noted = results.flatMap(({ notes, strategy }) => notes.map((note) => ({ note, strategy })))
+  return [...groupBy(noted, ({ note }) => note)].map(([note, on]) => {
+    const names = quotedList([...new Set(on.map(({ strategy }) => strategy))], 3)
+    return `${names}: ${note}.`
+  })
+}
+
 function row(result: RuleResult): readonly string[] {
-  const { rule, strategy, status, expected, actual, why, evidence, notes } = result
+  const { rule, strategy, status, expected, actual, why, evidence } = result
   const level = rule.level === 'warn' ? ' (warns)' : ''
   return [
     `${statusMark(status)} ${status}`,
@@ -39,7 +52,7 @@ function row(result: RuleResult): readonly string[] {
     quoted(strategy),
     expected,
     actual,
-    [why, ...notes].join('; '),
+    why,
     ...(evidence === null ? Array<string>(8).fill('n/a') : evidenceCells(evidence)),
   ]
 }
@@ -50,9 +63,7 @@ function evidenceCells(evidence: Evidence): readonly string[] {
     clusters === n ? String(n) : `${n} in ${clusters} clusters`,
     String(changed),
     `${wins} / ${ties} / ${losses}`,
-    'none' in interval
-      ? interval.none
-      : `${differenceInterval(interval)} (${percent(interval.level)}, ${interval.method})`,
+    `${changeInterval({ interval })}${'none' in interval ? '' : ` (${percent(interval.level)}, ${interval.method})`}`,
     probability(p),
     probability(adjustedP),
     score(oneQuery),

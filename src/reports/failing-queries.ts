@@ -21,10 +21,11 @@ export function failingQueries(outcome: Outcome): FailingQueries {
   return { title: 'The questions that got worse', stories: worseStories(outcome) }
 }
 
-/** What got worse without breaking, worst first, beside what broke. */
+/** What got worse without breaking, worst first, where `failingQueries` does not tell of it; none where nothing is decided. */
 export function worseQueries(outcome: Outcome): readonly QueryStory[] {
-  if (outcome.verdict.status !== 'fail' || brokenQueries(outcome).length === 0) return []
-  return worseStories(outcome)
+  const { status } = outcome.verdict
+  const isTold = status === 'fail' && brokenQueries(outcome).length === 0
+  return isTold || status === 'invalid' ? [] : worseStories(outcome)
 }
 
 function worseStories(outcome: Outcome): readonly QueryStory[] {

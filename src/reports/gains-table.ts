@@ -1,5 +1,6 @@
 import type { Gain } from '../comparison/gains-over-parts.ts'
-import { difference, differenceInterval, score } from '../numbers.ts'
+import { difference, score } from '../numbers.ts'
+import { changeInterval } from './change-interval.ts'
 import { quoted } from './quoted.ts'
 import type { Outcome } from './report.ts'
 import { comparedMetric, gainsOf } from './standings.ts'
@@ -13,8 +14,8 @@ export function gainsTable(outcome: Outcome): Table {
     columns: [
       words('strategy'),
       words('over'),
-      words('questions'),
-      numeric('n'),
+      words('kind of question'),
+      numeric('questions'),
       numeric('part'),
       numeric('strategy'),
       numeric('gain'),
@@ -34,7 +35,7 @@ function row({ strategy, part, category, n, means, difference: by, interval, p }
     score(means?.part),
     score(means?.strategy),
     difference(n === 0 ? null : by),
-    differenceInterval(interval),
+    changeInterval({ interval }),
     p !== null && p < 0.001 ? '< 0.001' : score(p),
   ]
 }

@@ -1,8 +1,10 @@
-import type { PinnedFailure } from '../gate/verdict.ts'
+import { causeSentences } from './causes.ts'
 import { changesTable } from './changes-table.ts'
-import { corpusSentences } from './corpus-sentences.ts'
+import { corpusSentence } from './corpus-sentence.ts'
+import { countsSentence } from './counts-sentence.ts'
 import { errorsTable } from './errors-table.ts'
 import { evidenceTable } from './evidence-table.ts'
+import { failedRules } from './failed-rules.ts'
 import { failingQueries } from './failing-queries.ts'
 import { finePrint } from './fine-print.ts'
 import { gainsTable } from './gains-table.ts'
@@ -14,6 +16,7 @@ import { leaderboardTable } from './leaderboard-table.ts'
 import { metricsTable } from './metrics-table.ts'
 import { modelsTable } from './models-table.ts'
 import { overTime } from './over-time.ts'
+import { pinnedSentences } from './pinned-sentences.ts'
 import { webAddress } from './place.ts'
 import { otherNotes, questionChanges } from './question-changes.ts'
 import { questionsTable } from './questions-table.ts'
@@ -21,6 +24,7 @@ import type { Outcome, Report, ReportOptions } from './report.ts'
 import { slicesTable } from './slices-table.ts'
 import { statusMark } from './status-mark.ts'
 import { strategiesTable } from './strategies-table.ts'
+import { undecidedReasons } from './verdict-reasons.ts'
 import { whatToDo } from './what-to-do.ts'
 
 export const htmlReport: Report = {
@@ -31,6 +35,8 @@ export const htmlReport: Report = {
 /** What a page holds at most, so that a browser still opens it. */
 const MOST_ROWS = 2000
 const MOST_STORIES = 200
+const MOST_PINNED = 50
+const MOST_WARNINGS = 50
 
 /** The whole report as one self-contained page. */
 export function renderHtml(outcome: Outcome, options: ReportOptions): string {
@@ -45,11 +51,11 @@ export function renderHtml(outcome: Outcome, options: ReportOptions): string {
 <style>${new Html(HTML_STYLE)}</style>
 </head>
 <body>
-${pageHeader(outcome)}
+${pageHeader(outcome, options)}
 <main>
-${advice(outcome)}${htmlTable(metricsTable(outcome, options), MOST_ROWS)}${failing(outcome)}${tables(outcome, options)}</main>
+${failing(outcome)}${advice(outcome)}${warnings(outcome)}${tables(outcome, options)}</main>
 <footer class="soft">
-${corpusSentences(outcome).map((sentence) => html`<p>${htmlProse(sentence)}</p>`)}
+<p>${htmlProse(corpusSentence(outcome))}</p>
 <p>${report.tool.name} ${report.tool.version}, ${report.commit === null ? 'no commit' : html`commit <code>${report.commit}</code>`}</p>
 </footer>
 </body>
@@ -58,24 +64,26 @@ ${corpusSentences(outcome).map((sentence) => html`<p>${htmlProse(sentence)}</p>`
   return page.markup
 }
 
-function pageHeader(outcome: Outcome): Html {
+function pageHeader(outcome: Outcome, options: ReportOptions): Html {
   const { verdict, links } = outcome
   const run = webAddress(links.run)
-  const reasons = verdict.reasons.filter((reason) => reason !== verdict.headline)
+  const counts = countsSentence(outcome)
   return html`<header class="${verdict.status}">
 <p class="status">${statusMark(verdict.status)} ${verdict.status}</p>
 <h1>${htmlProse(verdict.headline)}</h1>
-${reasons.map((reason) => html`<p>${htmlProse(reason)}</p>`)}
+${undecidedReasons(outcome).map((reason) => html`<p>${htmlProse(reason)}</p>`)}
 ${questionChanges(outcome).map(({ text, isWarning }) => html`<p${isWarning && html` class="notice"`}>${htmlProse(text)}</p>`)}
-${verdict.pinned.map(pinnedNotice)}
+${pinnedSentences(outcome, MOST_PINNED).map((sentence) => html`<p class="notice">${htmlProse(sentence)}</p>`)}
+${labelled('Rules that fail', failedRules(outcome, options))}
+${counts !== '' && html`<p>${htmlProse(counts)}</p>`}
+${labelled('Why', causeSentences(outcome))}
 ${[...otherNotes(outcome), ...overTime(outcome)].map((note) => html`<p>${htmlProse(note)}</p>`)}
 <p class="soft">${separated(finePrint(outcome))}${run !== undefined && html` · <a href="${run}">workflow run</a>`}</p>
 </header>`
 }
 
-function pinnedNotice({ query, strategy, why }: PinnedFailure): Html {
-  const on = strategy !== undefined && html` on <code>${strategy}</code>`
-  return html`<p class="notice">pinned <code>${query}</code>${on}: ${htmlProse(why)}</p>`
+function labelled(label: string, parts: readonly string[]): Html {
+  return parts.length === 0 ? html`` : html`<p><b>${label}:</b> ${separated(parts)}</p>`
 }
 
 function separated(parts: readonly string[]): readonly Html[] {
@@ -88,6 +96,17 @@ function advice(outcome: Outcome): Html {
   return html`<section>
 <h2>What to do</h2>
 <ul>${sentences.map((sentence) => html`<li>${htmlProse(sentence)}</li>`)}</ul>
+</section>
+`
+}
+
+function warnings({ report }: Outcome): Html {
+  const left = report.warnings.length - MOST_WARNINGS
+  if (report.warnings.length === 0) return html``
+  return html`<section>
+<h2>Warnings</h2>
+<ul>${report.warnings.slice(0, MOST_WARNINGS).map((warning) => html`<li>${htmlProse(warning)}</li>`)}</ul>
+${left > 0 && html`<p class="soft">${left} more in report.json.</p>`}
 </section>
 `
 }
@@ -107,6 +126,7 @@ ${left > 0 && html`<p class="soft">${left} more in report.json.</p>`}
 
 function tables(outcome: Outcome, options: ReportOptions): readonly Html[] {
   const all = [
+    metricsTable(outcome, options),
     leaderboardTable(outcome, options),
     evidenceTable(outcome, options),
     errorsTable(outcome),

@@ -12,7 +12,7 @@ export function htmlTable(full: Table, most: number): Html {
 <tbody>
 ${table.rows.map((cells) => tableRow(table, cells))}</tbody>
 </table></div>
-${left > 0 && html`<p class="soft">${left} more in report.json.</p>`}
+${left > 0 && html`<p class="soft">${left} more in report.json.</p>`}${(table.notes ?? []).map((note) => html`<p class="soft">${htmlProse(note)}</p>`)}
 </section>
 `
 }

@@ -5,8 +5,10 @@ import { ownEntry } from '../own-entry.ts'
 import { changesOf } from './changed-queries.ts'
 import { headlineMetric } from './headline-metric.ts'
 import { pinnedOn } from './pinned-on.ts'
+import { changeStory, failingStory } from './query-story.ts'
 import type { Outcome, Report, ReportOptions } from './report.ts'
 import { ruleName, ruleResults } from './rule-results.ts'
+import { storyText } from './story-text.ts'
 import { strategyOrder } from './strategy-order.ts'
 import { xmlText } from './xml-text.ts'
 
@@ -22,6 +24,8 @@ interface Case {
   readonly name: string
   readonly kind: Kind
   readonly message: string
+  /** What a reader looks at next: where answers ranked, and what is there instead. */
+  readonly detail?: string
 }
 
 /**
@@ -66,8 +70,20 @@ function queryCases(outcome: Outcome, strategy: string, results: readonly RuleRe
     const unanswered = floors.find((metric) => scores[metric] === 0)
     const change = changes.get(id)
     const why = pinned.get(id) ?? (unanswered === undefined ? undefined : `no answer found: ${unanswered} is 0`)
-    return { ...base, ...decided(outcome, change, why, failed.length > 0) }
+    if (why === undefined && change === undefined) return { ...base, kind: 'skipped', message: whySkipped(outcome, id) }
+    const verdict = decided(outcome, change, why, failed.length > 0)
+    if (verdict.kind !== 'failure') return { ...base, ...verdict }
+    const story =
+      change === undefined ? failingStory(report, strategy, id) : changeStory(change, strategy, [], report.depth)
+    return { ...base, ...verdict, detail: storyText(story) }
   })
+}
+
+function whySkipped({ comparison, report }: Outcome, id: string): string {
+  if (comparison === null) return 'not compared: there is no baseline'
+  if (comparison.queries.added.includes(id)) return 'not compared: new in this pull request'
+  const isAnswerable = report.queries[id]?.judgments.some(({ grade }) => grade > 0)
+  return isAnswerable ? 'not compared' : 'not compared: no answer is expected'
 }
 
 function decided(
@@ -78,9 +94,8 @@ function decided(
 ): Pick<Case, 'kind' | 'message'> {
   const moved = change === undefined ? '' : movement(headlineMetric(outcome), change)
   if (why !== undefined) return { kind: 'failure', message: moved === '' ? why : `${why}; ${moved}` }
-  if (change === undefined) return { kind: 'skipped', message: 'not compared' }
-  if (change.kind === 'broke' && isFailing) return { kind: 'failure', message: moved }
-  return { kind: 'passed', message: change.kind === 'same' ? '' : moved }
+  if (change?.kind === 'broke' && isFailing) return { kind: 'failure', message: moved }
+  return { kind: 'passed', message: change?.kind === 'same' ? '' : moved }
 }
 
 function movement(metric: string, { kind, base, now, difference: by }: QueryChange): string {
@@ -92,11 +107,12 @@ function suite(strategy: string, cases: readonly Case[]): string {
   return `  <testsuite name="${xmlText(strategy)}" ${totals(cases)}>\n${lines}\n  </testsuite>`
 }
 
-function testCase(strategy: string, { group, name, kind, message }: Case): string {
+function testCase(strategy: string, { group, name, kind, message, detail }: Case): string {
   const head = `    <testcase classname="${xmlText(`${strategy}.${group}`)}" name="${xmlText(name)}"`
   const text = xmlText(message, 1000)
   if (kind === 'passed') return message === '' ? `${head}/>` : `${head}><system-out>${text}</system-out></testcase>`
-  return `${head}><${kind} message="${text}"/></testcase>`
+  const body = detail === undefined || detail === '' ? '/>' : `>${xmlText(detail, 2000)}</${kind}>`
+  return `${head}><${kind} message="${text}"${body}</testcase>`
 }
 
 function totals(cases: readonly Case[]): string {

@@ -1,5 +1,6 @@
-import { bytes, difference, differenceInterval, duration, milliseconds, score } from '../numbers.ts'
+import { bytes, difference, duration, milliseconds, score } from '../numbers.ts'
 import { ownEntry } from '../own-entry.ts'
+import { changeInterval } from './change-interval.ts'
 import { metricOrder } from './headline-metric.ts'
 import { quoted } from './quoted.ts'
 import type { Outcome, ReportOptions } from './report.ts'
@@ -14,18 +15,27 @@ interface Part {
 
 /**
  * Strategies x metrics with intervals, how fast each answers, what its index takes, and how it stands to the best; best
- * first. `metrics` beside the headline.
+ * first. `metrics` beside the headline; without `contents` what the indexes hold is left out.
  */
-export function leaderboardTable(outcome: Outcome, options: ReportOptions, metrics = Number.POSITIVE_INFINITY): Table {
+export function leaderboardTable(
+  outcome: Outcome,
+  options: ReportOptions,
+  { metrics = Number.POSITIVE_INFINITY, contents = true } = {},
+): Table {
   const board = standingsOf(outcome)
   const standings = new Map(board.standings.map((standing) => [standing.strategy, standing]))
   const behind = (name: string) => standings.get(name)!.behind
+  const hasIntervals = board.standings.some((standing) => 'lower' in (standing.behind?.interval ?? {}))
   const others = metricOrder(outcome).filter((metric) => metric !== board.metric)
+  const interval: Part = {
+    column: words('interval'),
+    cell: (name) => (name === board.best ? '' : changeInterval({ interval: behind(name)?.interval })),
+  }
   const parts: Part[] = [
     { column: words('strategy'), cell: quoted },
     ...[board.metric, ...others.slice(0, metrics)].map((metric) => metricPart(outcome, metric)),
     ...(options.timing ? timeParts(outcome) : []),
-    ...indexParts(outcome),
+    ...indexParts(outcome, contents),
     ...(board.standings.length < 2
       ? []
       : [
@@ -33,11 +43,11 @@ export function leaderboardTable(outcome: Outcome, options: ReportOptions, metri
             column: numeric('behind the best'),
             cell: (name: string) => (name === board.best ? '' : difference(behind(name)?.difference)),
           },
+          ...(hasIntervals ? [interval] : []),
           {
-            column: words('interval'),
-            cell: (name: string) => (name === board.best ? '' : differenceInterval(behind(name)?.interval)),
+            column: words('compared with the best'),
+            cell: (name: string) => standingWords(board, standings.get(name)!),
           },
-          { column: words('in words'), cell: (name: string) => standingWords(board, standings.get(name)!) },
         ]),
   ]
   return {
@@ -79,12 +89,14 @@ function timeParts({ report: { latency = {}, timing } }: Outcome): readonly Part
 }
 
 /** What the indexes take, where any is known. */
-function indexParts({ report: { strategies } }: Outcome): readonly Part[] {
+function indexParts({ report: { strategies } }: Outcome, contents: boolean): readonly Part[] {
   const indexOf = (name: string) => strategies[name]?.index
   if (!Object.keys(strategies).some(indexOf)) return []
+  const size: Part = { column: numeric('index size'), cell: (name) => bytes(indexOf(name)?.bytes) }
+  if (!contents) return [size]
   return [
     { column: numeric('chunks'), cell: (name) => String(indexOf(name)?.chunks ?? 'n/a') },
-    { column: numeric('index size'), cell: (name) => bytes(indexOf(name)?.bytes) },
+    size,
     { column: words('index holds'), cell: (name) => countsText(indexOf(name)?.counts) },
   ]
 }

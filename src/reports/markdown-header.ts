@@ -1,12 +1,15 @@
-import { count, differenceInterval, percent } from '../numbers.ts'
-import { changesOfKind, tellingOrder } from './changed-queries.ts'
+import { causeSentences } from './causes.ts'
+import { countsSentence } from './counts-sentence.ts'
+import { failedRules } from './failed-rules.ts'
 import { finePrint } from './fine-print.ts'
-import { markdownCode, markdownLink, markdownProse } from './markdown-text.ts'
+import { markdownLink, markdownProse } from './markdown-text.ts'
 import { overTime } from './over-time.ts'
+import { pinnedSentences } from './pinned-sentences.ts'
 import { webAddress } from './place.ts'
 import { questionChanges } from './question-changes.ts'
-import type { Outcome } from './report.ts'
+import type { Outcome, ReportOptions } from './report.ts'
 import { statusMark } from './status-mark.ts'
+import { undecidedReasons } from './verdict-reasons.ts'
 import { whatToDo } from './what-to-do.ts'
 
 /** The verdict and the number that decided it. */
@@ -16,26 +19,28 @@ export function markdownHeadline({ verdict }: Outcome): string {
 
 /** What a reader must know before the numbers: changed questions and strategies, and pinned questions that fail. */
 export function markdownNotices(outcome: Outcome): readonly string[] {
-  const pinned = outcome.verdict.pinned.slice(0, 10).map(({ query, strategy, why }) => {
-    const on = strategy === undefined ? '' : ` on ${markdownCode(strategy, 80)}`
-    return `📌 ${markdownCode(query, 80)}${on}: ${markdownProse(why)}`
-  })
+  const pinned = pinnedSentences(outcome).map((sentence) => `📌 ${markdownProse(sentence)}`)
   const changes = questionChanges(outcome).map(
     ({ text, isWarning }) => `${isWarning ? '⚠️ ' : ''}${markdownProse(text)}`,
   )
   return [...changes, ...pinned]
 }
 
-/** "12 of 84 questions broke, 3 improved. 95 % interval of the change −0.068 … −0.019." */
+/** How many questions broke, got worse and improved, and the interval of the change; empty without a comparison. */
 export function markdownCounts(outcome: Outcome): string {
-  const { comparison, verdict } = outcome
-  const [strategy] = tellingOrder(outcome)
-  if (comparison === null || strategy === undefined) return ''
-  const improved = changesOfKind(outcome, 'improved').length + changesOfKind(outcome, 'fixed').length
-  const worse = changesOfKind(outcome, 'worse').length
-  const shared = count(comparison.queries.shared.length, 'question')
-  const numbers = `${verdict.broke.length} of ${shared} broke, ${worse} got worse, ${improved} improved.`
-  return `${numbers}${intervalSentence(outcome)}`
+  return markdownProse(countsSentence(outcome))
+}
+
+/** What the change did to the pages of the questions that lost; empty where nothing lost. */
+export function markdownCauses(outcome: Outcome): string {
+  const causes = causeSentences(outcome).map((sentence) => markdownProse(sentence))
+  return causes.length === 0 ? '' : `**Why:** ${causes.join(' · ')}`
+}
+
+/** Every rule that fails, where there is more than one failure. */
+export function markdownFailedRules(outcome: Outcome, options: ReportOptions): string {
+  const rules = failedRules(outcome, options).map((rule) => markdownProse(rule))
+  return rules.length === 0 ? '' : `**Rules that fail:** ${rules.join(' · ')}`
 }
 
 /** Where retrieval stands against earlier runs than the base; empty where none was looked at. */
@@ -59,17 +64,15 @@ export function markdownAdvice(outcome: Outcome): string {
   return `**What to do**\n${advice.map((sentence) => `- ${sentence}`).join('\n')}`
 }
 
-/** The reasons, where they say more than the headline. */
-export function markdownReasons({ verdict }: Outcome): string {
-  const reasons = verdict.reasons.filter((reason) => reason !== verdict.headline).slice(0, 10)
-  return reasons.map((reason) => `- ${markdownProse(reason)}`).join('\n')
-}
+/** Reasons that are told; the first say what there is to mend. */
+const MOST_REASONS = 5
 
-function intervalSentence({ verdict }: Outcome): string {
-  const interval = verdict.deciding?.evidence?.interval
-  if (interval === undefined) return ''
-  const text = markdownProse(differenceInterval(interval))
-  return 'none' in interval
-    ? ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-    : ` ${percent(interval.level)} interval of the change: ${text}.`
+/** What could not be decided, where there is more to say than the headline does. */
+export function markdownReasons(outcome: Outcome): string {
+  const reasons = undecidedReasons(outcome)
+  if (reasons.length === 0) return ''
+  const left = reasons.length - MOST_REASONS
+  const lines = reasons.slice(0, MOST_REASONS).map((reason) => `- ${markdownProse(reason)}`)
+  const all = left > 0 ? [...lines, `- and ${left} more`] : lines
+  return `**What could not be decided**\n${all.join('\n')}`
 }

@@ -8,5 +8,6 @@ export function markdownRows(full: Table, most: number): string {
   const columns = table.columns.map((column) => ({ ...column, heading: markdownProse(column.heading) }))
   const rows = table.rows.map((cells) => cells.map((cell) => markdownProse(cell)))
   const more = left > 0 ? `\n\n${left} more in the report files.` : ''
-  return `${markdownTable(columns, rows)}${more}`
+  const notes = (table.notes ?? []).map((note) => `\n\n${markdownProse(note)}`).join('')
+  return `${markdownTable(columns, rows)}${more}${notes}`
 }

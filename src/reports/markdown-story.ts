@@ -1,6 +1,8 @@
-import { markdownCode, markdownLink, markdownText } from './markdown-text.ts'
+import { count } from '../numbers.ts'
+import { markdownCode, markdownLink, markdownProse, markdownText } from './markdown-text.ts'
 import { type Place, placeAddress, placeName } from './place.ts'
-import type { QueryStory, StoryAnswer } from './query-story.ts'
+import { insteadWords, type QueryStory, type StoryAnswer, type StoryHit } from './query-story.ts'
+import { quotedList } from './quoted.ts'
 import type { Links } from './report.ts'
 
 /** How much of a query's story there is room for. */
@@ -23,12 +25,11 @@ export function markdownStories(
 function markdownStory(story: QueryStory, number: number, links: Links, limits: StoryLimits): string {
   const pinned = story.pinned ? ' 📌 pinned' : ''
   const title = `**${markdownText(story.id, 80)} · ${markdownText(story.text, 240) || '(no text)'}**${pinned}`
-  const also = story.alsoOn.slice(0, 5).map((name) => markdownCode(name, 80))
   const parts = [
     ...story.answers.slice(0, limits.answers).map((answer) => answerText(answer, links)),
-    ...more(story.answers.length - limits.answers, 'more expected'),
+    ...more(story.answers.slice(limits.answers)),
     ...insteadText(story, links, limits.instead),
-    ...(also.length > 0 ? [`broke also on ${also.join(', ')}`] : []),
+    ...(story.alsoOn.length > 0 ? [`broke also on ${markdownProse(named(story.alsoOn))}`] : []),
   ]
   return `${number}. ${title}\\\n${' '.repeat(`${number}. `.length)}${parts.join(' · ')}`
 }
@@ -38,21 +39,34 @@ export function markdownPlace(place: Place, links: Links): string {
   return markdownLink(markdownCode(placeName(place), 200), placeAddress(place, links))
 }
 
-function answerText({ place, before, now, gone, movedTo }: StoryAnswer, links: Links): string {
+function named(names: readonly string[]): string {
+  return quotedList(names, names.length === 4 ? 4 : 3)
+}
+
+function answerText({ place, before, now, gone, movedTo, changed }: StoryAnswer, links: Links): string {
   const name = gone ? markdownCode(placeName(place), 200) : markdownPlace(place, links)
   const change =
     before === null ? `**${now}**` : before === now ? `rank ${now} as before` : `rank ${before} → **${now}**`
-  return `expected ${name} · ${change}${movedTo === undefined ? '' : ` ${markdownPlace(movedTo, links)}`}`
+  return `expected ${name}${changed ? ' (changed in this pull request)' : ''} · ${change}${movedTo === undefined ? '' : ` ${markdownPlace(movedTo, links)}`}`
 }
 
-function insteadText({ instead, answers }: QueryStory, links: Links, most: number): readonly string[] {
-  const shown = instead.slice(0, most).map(({ place, rank, isNew }) => {
-    return `${markdownPlace(place, links)} at rank ${rank}${isNew ? ', **new in this pull request**' : ''}`
+function insteadText(story: QueryStory, links: Links, most: number): readonly string[] {
+  const shown = story.instead.slice(0, most).map((hit) => {
+    return `${markdownPlace(hit.place, links)} at rank ${hit.rank}${sinceBase(hit)}`
   })
-  if (shown.length === 0) return []
-  return [`${answers[0]?.before === null ? 'found instead' : 'in its place'} ${shown.join(' and ')}`]
+  return shown.length === 0 ? [] : [`${insteadWords(story)} ${shown.join(' and ')}`]
 }
 
-function more(number: number, what: string): readonly string[] {
-  return number > 0 ? [`${number} ${what}`] : []
+function sinceBase({ isNew, changed }: StoryHit): string {
+  if (isNew) return ', **new in this pull request**'
+  return changed ? ', changed in this pull request' : ''
+}
+
+/** Answers that there is no room for, and the best rank of them: the question may still be answered by one. */
+function more(answers: readonly StoryAnswer[]): readonly string[] {
+  if (answers.length === 0) return []
+  const told = count(answers.length, 'more expected answer')
+  const ranks = answers.map(({ now }) => Number(now)).filter((rank) => rank > 0)
+  if (ranks.length === 0) return [`${told}, not found`]
+  return [`${told}${answers.length === 1 ? '' : ', the best'} at rank ${Math.min(...ranks)}`]
 }

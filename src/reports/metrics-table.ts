@@ -1,4 +1,5 @@
-import { difference, differenceInterval, milliseconds, score, scoreInterval } from '../numbers.ts'
+import { difference, milliseconds, score, scoreInterval } from '../numbers.ts'
+import { changeInterval } from './change-interval.ts'
 import { metricOrder } from './headline-metric.ts'
 import { metricChange } from './metric-change.ts'
 import { quoted } from './quoted.ts'
@@ -17,9 +18,9 @@ export function metricsTable(outcome: Outcome, options: ReportOptions): Table {
       numeric('now'),
       numeric('change'),
       words('interval of the change'),
-      numeric('all queries now'),
-      words('interval'),
-      numeric('n'),
+      numeric('all questions now'),
+      words('95 % interval'),
+      numeric('questions'),
     ],
     rows: strategyOrder(outcome).flatMap((name) => [
       ...metricOrder(outcome).map((metric) => qualityRow(outcome, name, metric)),
@@ -37,7 +38,7 @@ function qualityRow(outcome: Outcome, name: string, metric: string): readonly st
     score(baseline),
     score(now),
     difference(change),
-    differenceInterval(interval),
+    changeInterval({ interval }),
     score(estimate?.point),
     estimate === undefined ? 'n/a' : scoreInterval(estimate),
     String(estimate?.n ?? 0),

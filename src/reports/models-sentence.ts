@@ -1,4 +1,4 @@
-import { count } from '../numbers.ts'
+import { aboutMoney, count } from '../numbers.ts'
 import type { Outcome } from './report.ts'
 
 /** What models were asked in this run; empty where none was used. */
@@ -15,6 +15,6 @@ export function modelsSentence({ report }: Outcome): string {
   const tokens = `${sum((line) => line.inputTokens + line.outputTokens)} tokens`
   const about = lines.some(({ estimated, calls }) => estimated && calls > 0) ? 'about ' : ''
   const cost = sum((line) => line.cost ?? 0)
-  const price = lines.some((line) => line.cost !== null) ? `, at a cost of about ${cost.toFixed(cost < 1 ? 4 : 2)}` : ''
+  const price = lines.some((line) => line.cost !== null) ? `, at a cost of ${aboutMoney(cost)}` : ''
   return `Models: ${count(calls, 'call')}, ${about}${tokens}${price}; ${stored}`
 }

@@ -1,3 +1,4 @@
+import { money } from '../numbers.ts'
 import { quoted } from './quoted.ts'
 import type { Outcome, ReportOptions } from './report.ts'
 import { numeric, type Table, words } from './table.ts'
@@ -27,16 +28,16 @@ export function modelsTable({ report }: Outcome, { timing }: ReportOptions): Tab
       String(line.recalled),
       tokens(line.inputTokens, line.estimated),
       tokens(line.outputTokens, line.estimated),
-      money(line.cost),
+      price(line.cost),
       // What the answers from the store would take anew: with what was asked, the price of the strategy.
       tokens(line.recalledTokens ?? 0, true),
-      money(line.recalledCost ?? null),
+      price(line.recalledCost ?? null),
     ]),
   }
 }
 
-function money(cost: number | null): string {
-  return cost === null ? 'n/a' : cost.toFixed(cost < 1 ? 4 : 2)
+function price(cost: number | null): string {
+  return cost === null ? 'n/a' : money(cost)
 }
 
 function tokens(number: number, estimated: boolean): string {

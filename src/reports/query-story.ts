@@ -11,6 +11,17 @@ export interface StoryAnswer {
   readonly gone?: true
   /** Where its content is now. */
   readonly movedTo?: Place
+  /** Its document has other content than at the base. */
+  readonly changed?: true
+}
+
+/** What is found now. */
+export interface StoryHit {
+  readonly place: Place
+  readonly rank: number
+  readonly isNew: boolean
+  /** Its document has other content than at the base. */
+  readonly changed?: true
 }
 
 /** What there is to tell about one query that does badly, for people. */
@@ -21,7 +32,9 @@ export interface QueryStory {
   readonly strategy: string
   readonly alsoOn: readonly string[]
   readonly answers: readonly StoryAnswer[]
-  readonly instead: readonly { readonly place: Place; readonly rank: number; readonly isNew: boolean }[]
+  readonly instead: readonly StoryHit[]
+  /** Whether `instead` stands where the best answer stood or above. */
+  readonly takesPlace: boolean
 }
 
 /** A query of a pair: where its answers ranked on both sides, and what is there now. `depth` is what was kept. */
@@ -37,7 +50,14 @@ export function changeStory(
     before: rank(answer.baseRank, depth),
     ...whereNow(answer, depth),
   }))
-  return { id, text, pinned, strategy, alsoOn, answers, instead: displacing(change).map(inPlace) }
+  const above = displacing(change)
+  const now = Math.min(...expected.map(({ nowRank }) => nowRank ?? Number.POSITIVE_INFINITY))
+  // Where an answer only has another name, or stands above it still, what else came in is beside the point.
+  const isMoved = answers.some(({ movedTo }) => movedTo !== undefined)
+  const others = isMoved ? [] : change.cameIn.filter(({ rank }) => rank < now).slice(0, 1)
+  const takesPlace = above.length > 0
+  const instead = (takesPlace ? above : others).map(storyHit)
+  return { id, text, pinned, strategy, alsoOn, answers, instead, takesPlace }
 }
 
 /** A query without another side: what it should find, and what it finds. */
@@ -54,22 +74,37 @@ export function failingStory(report: EvaluationReport, strategy: string, id: str
     const chunk = report.chunks[index]
     return chunk === undefined ? [] : [{ place: placeOfChunk(chunk), rank: position + 1, isNew: false }]
   })
-  return { id, text: query?.text ?? '', pinned: query?.pinned ?? false, strategy, alsoOn: [], answers, instead }
+  return {
+    id,
+    text: query?.text ?? '',
+    pinned: query?.pinned ?? false,
+    strategy,
+    alsoOn: [],
+    answers,
+    instead,
+    takesPlace: true,
+  }
 }
 
-/** The newcomers that stand where the best answer stood or above; where none does, the first of them. */
-function displacing({ expected, cameIn }: QueryChange): readonly PlacedHit[] {
+/** The newcomers that stand where the best answer stood or above. */
+export function displacing({ expected, cameIn }: QueryChange): readonly PlacedHit[] {
   const best = Math.min(...expected.filter(isPositive).map(({ baseRank }) => baseRank ?? Number.POSITIVE_INFINITY))
-  const above = cameIn.filter(({ rank }) => rank <= best)
-  return above.length > 0 ? above : cameIn.slice(0, 1)
+  return cameIn.filter(({ rank }) => rank <= best)
+}
+
+/** What `instead` is to the answers, in words. */
+export function insteadWords({ answers, takesPlace }: QueryStory): string {
+  if (answers[0]?.before === null) return 'found instead'
+  return takesPlace ? 'in its place' : 'new among the results'
 }
 
 function isPositive({ judgment }: ExpectedAnswer): boolean {
   return judgment.grade > 0
 }
 
-function whereNow({ deleted, movedTo, nowRank }: ExpectedAnswer, depth: number): Omit<StoryAnswer, 'place' | 'before'> {
-  if (!deleted) return { now: rank(nowRank, depth) }
+function whereNow(answer: ExpectedAnswer, depth: number): Omit<StoryAnswer, 'place' | 'before'> {
+  const { deleted, movedTo, nowRank, changed } = answer
+  if (!deleted) return { now: rank(nowRank, depth), ...(changed && { changed }) }
   if (movedTo === undefined) return { now: 'not in the knowledge base any more', gone: true }
   return { now: 'moved to', gone: true, movedTo: { id: movedTo, path: movedTo } }
 }
@@ -86,8 +121,9 @@ function rank(position: number | null, depth: number): string {
   return position === null ? `not in the first ${depth}` : String(position)
 }
 
-function inPlace(hit: PlacedHit): QueryStory['instead'][number] {
-  return { place: hit, rank: hit.rank, isNew: hit.absentOnOtherSide }
+function storyHit(hit: PlacedHit): StoryHit {
+  const { rank, absentOnOtherSide, changed } = hit
+  return { place: hit, rank, isNew: absentOnOtherSide, ...(changed && { changed }) }
 }
 
 function placeOfChunk({ id, path, lines }: EvaluationReport['chunks'][number]): Place {

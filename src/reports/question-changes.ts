@@ -26,7 +26,7 @@ export function questionChanges({ comparison, verdict }: Outcome): readonly Ques
   return [
     ...labels,
     ...(kinds.length > 0 ? [{ text: `The questions changed: ${kinds.join('; ')}.`, isWarning: isLoss(queries) }] : []),
-    ...warnings(sentence(queries.pinnedRemoved, 'Pinned questions were removed:')),
+    ...warnings(sentence(acceptedRemovals(queries, verdict), 'Pinned questions were removed:')),
     ...warnings(sentence(missingStrategies, 'Strategies of the baseline that are not here:')),
     ...notices(sentence(newStrategies, 'Strategies without a baseline yet:')),
     ...notices(uncarried(comparison.uncarried)),
@@ -34,6 +34,12 @@ export function questionChanges({ comparison, verdict }: Outcome): readonly Ques
 }
 
 type Queries = NonNullable<Outcome['comparison']>['queries']
+
+/** Those that fail the verdict are told as such. */
+function acceptedRemovals({ pinnedRemoved }: Queries, { pinned }: Outcome['verdict']): readonly string[] {
+  const failing = new Set(pinned.map(({ query }) => query))
+  return pinnedRemoved.filter((query) => !failing.has(query))
+}
 
 /** Fewer or other questions can make a loss invisible; further ones cannot. */
 function isLoss({ removed, reworded, rejudged }: Queries): boolean {

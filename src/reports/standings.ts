@@ -23,14 +23,14 @@ export function comparedMetric(outcome: Outcome): string {
   return ofQuestions ?? headlineMetric(outcome)
 }
 
-/** How a strategy stands to the best, in words. */
+/** How a strategy stands to the best, in words for a column about the best. */
 export function standingWords({ best }: Leaderboard, { strategy, point, behind }: Standing): string {
   if (point === null || best === null) return 'no score'
   if (strategy === best) return 'the best'
-  if (behind === null) return `no question in common with the best (${quoted(best)})`
+  if (behind === null) return 'no question in common'
   const { adjustedP, distinguishable } = behind
-  if (adjustedP === null) return `the same as the best (${quoted(best)}) on every question`
-  return `${distinguishable ? 'behind' : 'not distinguishable from'} the best (${quoted(best)}): ${probability(adjustedP)}`
+  if (adjustedP === null) return 'the same on every question'
+  return `${distinguishable ? 'behind' : 'not distinguishable'} (${probability(adjustedP)})`
 }
 
 /** One sentence on who is ahead; null where there is one strategy, or none has a score. */
@@ -39,6 +39,11 @@ export function standingsSentence(outcome: Outcome): string | null {
   const others = board.standings.filter(({ strategy, point }) => strategy !== board.best && point !== null)
   if (board.best === null || others.length === 0) return null
   const level = others.filter(({ behind }) => behind !== null && !behind.distinguishable)
+  // One number for all of them says as much as a list of every p.
+  if (level.length > MOST_NAMED && level.length === others.length) {
+    const least = Math.min(...level.map(({ behind }) => behind!.adjustedP ?? 1))
+    return `Best by ${quoted(board.metric)}: ${quoted(board.best)}; not distinguishable from it: all ${level.length} others (${probability(least)}${least < 1 ? ' or more' : ''}).`
+  }
   const names = level.map(({ strategy, behind }) => {
     const { adjustedP } = behind!
     return `${quoted(strategy)} (${adjustedP === null ? 'the same on every question' : probability(adjustedP)})`
@@ -48,7 +53,7 @@ export function standingsSentence(outcome: Outcome): string | null {
   return `Best by ${quoted(board.metric)}: ${quoted(board.best)}; ${rest}.`
 }
 
-const MOST_NAMED = 8
+const MOST_NAMED = 4
 
 function listed(names: readonly string[]): string {
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''

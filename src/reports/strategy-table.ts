@@ -1,8 +1,12 @@
-import { difference, differenceInterval, milliseconds, score, scoreInterval } from '../numbers.ts'
+import { count, difference, milliseconds, score, scoreInterval } from '../numbers.ts'
+import { ownEntry } from '../own-entry.ts'
+import { changeInterval } from './change-interval.ts'
 import { headlineMetric, metricOrder } from './headline-metric.ts'
 import { type Column, markdownTable } from './markdown-table.ts'
-import { markdownCode, markdownProse } from './markdown-text.ts'
+import { markdownCode, markdownLink, markdownProse } from './markdown-text.ts'
 import { metricChange } from './metric-change.ts'
+import { webAddress } from './place.ts'
+import { quotedList } from './quoted.ts'
 import type { Outcome, ReportOptions } from './report.ts'
 import { statusMark, strategyStatus } from './status-mark.ts'
 import { strategyOrder } from './strategy-order.ts'
@@ -18,57 +22,84 @@ export interface TableLimits {
 }
 
 /** A row a strategy: the headline metric with baseline, now, change and interval, then the other metrics. */
-export function strategyTable(outcome: Outcome, options: ReportOptions, limits: TableLimits): string {
-  const names = strategyOrder(outcome)
-  const metrics = metricOrder(outcome).slice(1, 1 + limits.metrics)
-  const latency = latencyMetric(outcome, options)
-  const compared = outcome.comparison !== null
-  const columns: Column[] = [
-    { heading: '' },
-    { heading: 'strategy' },
-    ...headlineColumns(outcome, compared),
-    ...metrics.map((metric) => ({ heading: markdownCode(metric), numeric: true })),
-    ...(latency === null ? [] : [{ heading: markdownCode(latency), numeric: true }]),
+export function strategyTable(
+  outcome: Outcome,
+  options: ReportOptions,
+  limits: TableLimits,
+  names: readonly string[] = strategyOrder(outcome),
+): string {
+  const shown = names.slice(0, limits.strategies)
+  const others = metricOrder(outcome).slice(1)
+  const parts = [
+    ...(shown.some((name) => mark(outcome, name) !== '') ? [markPart(outcome)] : []),
+    {
+      column: { heading: 'strategy' },
+      cell: (name: string) => emphasised(outcome, name, markdownCode(name, 80)),
+    },
+    ...headlineParts(outcome, shown),
+    ...others.slice(0, limits.metrics).map((metric) => ({
+      column: { heading: markdownCode(metric), numeric: true },
+      cell: (name: string) => otherCell(outcome, name, metric),
+    })),
+    ...latencyParts(outcome, options),
   ]
-  const rows = names
-    .slice(0, limits.strategies)
-    .map((name) => [
-      mark(outcome, name),
-      emphasised(outcome, name, markdownCode(name, 80)),
-      ...headlineCells(outcome, name, compared),
-      ...metrics.map((metric) => otherCell(outcome, name, metric)),
-      ...(latency === null ? [] : [milliseconds(outcome.report.latency?.[name]?.[latency]?.point)]),
-    ])
-  const left = names.length - limits.strategies
-  return markdownTable(columns, rows) + (left > 0 ? `\n\n${left} more strategies in the full report.` : '')
+  const rows = shown.map((name) => parts.map(({ cell }) => cell(name)))
+  const table = markdownTable(
+    parts.map(({ column }) => column),
+    rows,
+  )
+  const rest = elsewhere(outcome, names.slice(limits.strategies), others.slice(limits.metrics))
+  return rest === '' ? table : `${table}\n\n${rest}`
 }
 
-function headlineColumns(outcome: Outcome, compared: boolean): readonly Column[] {
-  const metric = markdownCode(headlineMetric(outcome))
-  return compared
-    ? [
-        { heading: `${metric} baseline`, numeric: true },
-        { heading: 'now', numeric: true },
-        { heading: 'change', numeric: true },
-        { heading: '95 % interval' },
-      ]
-    : [{ heading: `${metric} now`, numeric: true }, { heading: '95 % interval' }]
+/** What there was no room for, and where it is. */
+function elsewhere({ links }: Outcome, strategies: readonly string[], metrics: readonly string[]): string {
+  const parts = [
+    ...(strategies.length === 0 ? [] : [count(strategies.length, 'more strategy', 'more strategies')]),
+    ...(metrics.length === 0 ? [] : [markdownProse(quotedList(metrics))]),
+  ]
+  const where = markdownLink('full report', webAddress(links.run))
+  return parts.length === 0 ? '' : `<sub>Also in the ${where}: ${parts.join(' and ')}.</sub>`
 }
 
-function headlineCells(outcome: Outcome, name: string, compared: boolean): readonly string[] {
+/** A column and what stands in it for a strategy. */
+interface Part {
+  readonly column: Column
+  cell(strategy: string): string
+}
+
+function markPart(outcome: Outcome): Part {
+  return { column: { heading: '' }, cell: (name) => mark(outcome, name) }
+}
+
+function headlineParts(outcome: Outcome, names: readonly string[]): readonly Part[] {
   const metric = headlineMetric(outcome)
-  const { baseline, now, change, interval } = metricChange(outcome, name, metric)
-  const strong = (text: string) => emphasised(outcome, name, text)
-  if (compared) {
+  const heading = markdownCode(metric)
+  const strong = (name: string, text: string) => emphasised(outcome, name, text)
+  const changeOf = (name: string) => metricChange(outcome, name, metric)
+  const now = (name: string) => strong(name, score(changeOf(name).now))
+  if (outcome.comparison === null) {
+    const intervalOf = (name: string) => {
+      const estimate = outcome.report.strategies[name]?.summary[metric]
+      return estimate === undefined ? 'n/a' : scoreInterval(estimate)
+    }
     return [
-      score(baseline),
-      strong(score(now)),
-      strong(difference(change)),
-      markdownProse(differenceInterval(interval)).replaceAll(' … ', UNBROKEN),
+      { column: { heading: `${heading} now`, numeric: true }, cell: now },
+      { column: { heading: '95 % interval' }, cell: intervalOf },
     ]
   }
-  const estimate = outcome.report.strategies[name]?.summary[metric]
-  return [strong(score(now)), estimate === undefined ? 'n/a' : scoreInterval(estimate)]
+  const interval: Part = {
+    column: { heading: '95 % interval' },
+    cell: (name) => markdownProse(changeInterval(changeOf(name))).replaceAll(' … ', UNBROKEN),
+  }
+  // The sentence above the table says why there is none.
+  const hasIntervals = names.some((name) => 'lower' in (changeOf(name).interval ?? {}))
+  return [
+    { column: { heading: `${heading} baseline`, numeric: true }, cell: (name) => score(changeOf(name).baseline) },
+    { column: { heading: 'now', numeric: true }, cell: now },
+    { column: { heading: 'change', numeric: true }, cell: (name) => strong(name, difference(changeOf(name).change)) },
+    ...(hasIntervals ? [interval] : []),
+  ]
 }
 
 function otherCell(outcome: Outcome, name: string, metric: string): string {
@@ -84,6 +115,13 @@ function mark(outcome: Outcome, name: string): string {
 /** Bold is for what ships. */
 function emphasised({ report }: Outcome, name: string, text: string): string {
   return name === report.primary ? `**${text}**` : text
+}
+
+function latencyParts(outcome: Outcome, options: ReportOptions): readonly Part[] {
+  const metric = latencyMetric(outcome, options)
+  if (metric === null) return []
+  const cell = (name: string) => milliseconds(ownEntry(outcome.report.latency, name)?.[metric]?.point)
+  return [{ column: { heading: markdownCode(metric), numeric: true }, cell }]
 }
 
 function latencyMetric({ report }: Outcome, { timing }: ReportOptions): string | null {

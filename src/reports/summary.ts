@@ -1,5 +1,5 @@
 import { changesTable } from './changes-table.ts'
-import { corpusSentences } from './corpus-sentences.ts'
+import { corpusSentence } from './corpus-sentence.ts'
 import { errorsTable } from './errors-table.ts'
 import { evidenceTable } from './evidence-table.ts'
 import { failingQueries } from './failing-queries.ts'
@@ -8,7 +8,9 @@ import { gainsTable } from './gains-table.ts'
 import { leaderboardTable } from './leaderboard-table.ts'
 import {
   markdownAdvice,
+  markdownCauses,
   markdownCounts,
+  markdownFailedRules,
   markdownFinePrint,
   markdownHeadline,
   markdownNotices,
@@ -19,6 +21,7 @@ import { markdownRows } from './markdown-rows.ts'
 import { markdownStories } from './markdown-story.ts'
 import { markdownDetails } from './markdown-table.ts'
 import { markdownProse } from './markdown-text.ts'
+import { markdownWarnings } from './markdown-warnings.ts'
 import { metricsTable } from './metrics-table.ts'
 import { modelsTable } from './models-table.ts'
 import { otherNotes } from './question-changes.ts'
@@ -47,21 +50,23 @@ export const summary: Report = {
 
 /** The summary in Markdown, in as much detail as fits into `maxBytes` of UTF-8. */
 export function renderSummary(outcome: Outcome, options: ReportOptions, limits: { readonly maxBytes: number }): string {
-  const levels = DETAILS.map((detail) => () => assemble([...head(outcome), ...body(outcome, options, detail)]))
+  const levels = DETAILS.map((detail) => () => assemble([...head(outcome, options), ...body(outcome, options, detail)]))
   const short = () => assemble([markdownHeadline(outcome), 'The details are in the report files.'])
-  return fittingText([...levels, () => assemble(head(outcome)), short], limits.maxBytes)
+  return fittingText([...levels, () => assemble(head(outcome, options)), short], limits.maxBytes)
 }
 
 function assemble(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-function head(outcome: Outcome): readonly string[] {
+function head(outcome: Outcome, options: ReportOptions): readonly string[] {
   return [
     markdownHeadline(outcome),
     markdownNotices(outcome).join('\n\n'),
     markdownReasons(outcome),
+    markdownFailedRules(outcome, options),
     markdownCounts(outcome),
+    markdownCauses(outcome),
     markdownAdvice(outcome),
     ...otherNotes(outcome)
       .slice(0, 50)
@@ -74,9 +79,10 @@ function head(outcome: Outcome): readonly string[] {
 function body(outcome: Outcome, options: ReportOptions, detail: { rows: number; stories: number }): readonly string[] {
   const section = (table: Table) => markdownSection(table, detail.rows)
   const changes = changesTable(outcome)
+  const warned = markdownWarnings(outcome, detail.rows)
   return [
-    section(metricsTable(outcome, options)),
     failing(outcome, detail.stories),
+    section(metricsTable(outcome, options)),
     section(leaderboardTable(outcome, options)),
     section(evidenceTable(outcome, options)),
     section(errorsTable(outcome)),
@@ -85,9 +91,8 @@ function body(outcome: Outcome, options: ReportOptions, detail: { rows: number; 
     section(gainsTable(outcome)),
     section(strategiesTable(outcome)),
     section(modelsTable(outcome, options)),
-    ...corpusSentences(outcome)
-      .slice(0, detail.rows)
-      .map((sentence) => markdownProse(sentence)),
+    markdownProse(corpusSentence(outcome)),
+    warned === '' ? '' : `#### Warnings\n\n${warned}`,
   ]
 }
 

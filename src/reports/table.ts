@@ -3,6 +3,8 @@ export interface Table {
   readonly title: string
   readonly columns: readonly { readonly heading: string; readonly numeric?: boolean }[]
   readonly rows: readonly (readonly string[])[]
+  /** Sentences below it, on what its rows have in common. */
+  readonly notes?: readonly string[]
 }
 
 /** A column of numbers. */

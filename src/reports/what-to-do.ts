@@ -1,7 +1,6 @@
-import type { ExpectedAnswer } from '../comparison/comparison.ts'
 import { count } from '../numbers.ts'
-import { brokenQueries, losingQueries } from './changed-queries.ts'
-import { placeName, placeOfTarget } from './place.ts'
+import { type Cause, causesOf } from './causes.ts'
+import { failingQueries } from './failing-queries.ts'
 import { quoted, quotedList } from './quoted.ts'
 import type { Outcome } from './report.ts'
 
@@ -9,65 +8,81 @@ import type { Outcome } from './report.ts'
 export function whatToDo(outcome: Outcome): readonly string[] {
   const { status } = outcome.verdict
   if (status === 'pass') return []
-  return status === 'fail' ? mendFailure(outcome) : makeDecidable(outcome)
+  const causes = causesOf(outcome)
+  return status === 'fail' ? mendFailure(outcome, causes) : [...makeDecidable(outcome), ...moves(causes)]
 }
 
-function mendFailure(outcome: Outcome): readonly string[] {
-  const strategy = outcome.verdict.deciding?.strategy
-  const option = strategy === undefined ? '' : ` --strategy ${strategy}`
+function mendFailure(outcome: Outcome, causes: readonly Cause[]): readonly string[] {
   return [
-    ...newcomers(outcome),
-    ...moves(outcome),
-    ...deletions(outcome),
-    `See what a question finds now, with scores and lines: ${quoted(`retrieval-gate search "the question"${option}`)}.`,
+    ...mendCauses(causes),
+    ...lookingUp(outcome),
     `Where the change is meant, change the answers in ${quoted(outcome.report.evalSet.path)} or the rule in the same pull request, so that reviewers see it.`,
   ]
 }
 
-/** The document that the pull request brings and that stands where answers stood. */
-function newcomers(outcome: Outcome): readonly string[] {
-  const losing = losingQueries(outcome)
-  const times = new Map<string, number>()
-  for (const { cameIn } of losing) {
-    const fresh = cameIn.filter((hit) => hit.absentOnOtherSide).map((hit) => hit.path ?? hit.id)
-    for (const document of new Set(fresh)) times.set(document, (times.get(document) ?? 0) + 1)
-  }
-  const [most] = [...times].sort(([, a], [, b]) => b - a)
-  if (most === undefined) return []
-  const [document, number] = most
-  const share = `${number} of ${count(losing.length, 'question')}`
+/** What to do about each kind of cause, in the order in which the comment tells of them. */
+function mendCauses(causes: readonly Cause[]): readonly string[] {
+  const kinds = new Set(causes.map(({ kind }) => MENDING[kind]))
+  return [...kinds].flatMap((mend) => mend(causes))
+}
+
+const MENDING: Readonly<Record<Cause['kind'], (causes: readonly Cause[]) => readonly string[]>> = {
+  new: rivals,
+  outranks: rivals,
+  moved: moves,
+  changed: changes,
+  removed: removals,
+}
+
+/** The page that ranks above the answers of most questions because of this change. */
+function rivals(causes: readonly Cause[]): readonly string[] {
+  const rival = causes.find(({ kind }) => kind === 'new' || kind === 'outranks')
+  if (rival === undefined) return []
   return [
-    `${quoted(document)} is new in this pull request and came into the results of ${share} that lost: where it holds the answer now, name it in their expected answers; where not, make it differ from what it displaces.`,
+    `Where ${quoted(rival.path)} holds the answer now, name it in the expected answers; where not, make it differ from what it displaces.`,
   ]
 }
 
-/** A page under another name: its content answers as before, and the eval set names the old place. */
-function moves(outcome: Outcome): readonly string[] {
-  const moved = new Map(
-    lostAnswers(outcome).flatMap(({ judgment, movedTo }): [string, string][] =>
-      movedTo === undefined ? [] : [[placeOfTarget(judgment.id, judgment.target).path ?? judgment.id, movedTo]],
-    ),
-  )
-  if (moved.size === 0) return []
-  const shown = [...moved].slice(0, 3).map(([from, to]) => `${quoted(from)} to ${quoted(to)}`)
-  const more = moved.size > 3 ? `, and ${moved.size - 3} more` : ''
+/** Pages under another name: their content answers as before, and the eval set names the old place. */
+function moves(causes: readonly Cause[]): readonly string[] {
+  const moved = causes.filter(({ kind }) => kind === 'moved')
+  if (moved.length === 0) return []
+  const shown = moved.slice(0, 3).map(({ path, movedTo }) => `${quoted(path)} to ${quoted(movedTo ?? '')}`)
+  const more = moved.length > 3 ? `, and ${moved.length - 3} more` : ''
   return [`Moved without a change: ${shown.join(', ')}${more}. Name the new place in the expected answers.`]
 }
 
-function lostAnswers(outcome: Outcome): readonly ExpectedAnswer[] {
-  return brokenQueries(outcome).flatMap(({ change }) => change.expected.filter(({ deleted }) => deleted))
+function changes(causes: readonly Cause[]): readonly string[] {
+  const names = pathsOf(causes, 'changed')
+  if (names.length === 0) return []
+  const still = names.length === 1 ? 'still says' : 'still say'
+  return [
+    `Check that ${quotedList(names, 3)} ${still} what answers ${names.length === 1 ? 'its' : 'their'} questions: bring back what is missing, or name where it is now.`,
+  ]
 }
 
-function deletions(outcome: Outcome): readonly string[] {
-  const answers = lostAnswers(outcome).filter(({ movedTo }) => movedTo === undefined)
-  const names = answers.map(({ judgment }) => {
-    const place = placeOfTarget(judgment.id, judgment.target)
-    return place.path ?? placeName(place)
-  })
-  const distinct = [...new Set(names)]
-  if (distinct.length === 0) return []
+function removals(causes: readonly Cause[]): readonly string[] {
+  const names = pathsOf(causes, 'removed')
+  if (names.length === 0) return []
   return [
-    `${quotedList(distinct, 3)} ${distinct.length === 1 ? 'is' : 'are'} not in the knowledge base any more: bring back what answered these questions, or say what answers them now.`,
+    `${quotedList(names, 3)} ${names.length === 1 ? 'is' : 'are'} not in the knowledge base any more: bring back what answered these questions, or say what answers them now.`,
+  ]
+}
+
+function pathsOf(causes: readonly Cause[], kind: Cause['kind']): readonly string[] {
+  return causes.filter((cause) => cause.kind === kind).map(({ path }) => path)
+}
+
+/** Words that a shell takes as they are between double quotes. */
+const PLAIN = /^[\p{L}\p{N} ?.,:;'()/-]{1,100}$/u
+
+function lookingUp(outcome: Outcome): readonly string[] {
+  const [first] = failingQueries(outcome).stories
+  const words = first !== undefined && PLAIN.test(first.text) ? first.text : 'the question'
+  const strategy = outcome.verdict.deciding?.strategy ?? first?.strategy
+  const option = strategy === undefined ? '' : ` --strategy ${strategy}`
+  return [
+    `See what a question finds now, with scores and lines: ${quoted(`retrieval-gate search "${words}"${option}`)}.`,
   ]
 }
 
@@ -75,21 +90,40 @@ const FEW = 10
 
 function makeDecidable(outcome: Outcome): readonly string[] {
   const { report, comparison } = outcome
-  const erring = Object.entries(report.strategies).filter(([, { errors }]) => Object.keys(errors).length > 0)
-  const advice = erring.map(([name, { errors }]) => {
-    const [[id, message] = ['', '']] = Object.entries(errors)
-    const number = count(Object.keys(errors).length, 'question')
-    return `Mend strategy ${quoted(name)}: it erred on ${number}, first on ${quoted(id)} (${message.slice(0, 200)}).`
-  })
+  const advice = [...erring(report), ...tooFewPairs(outcome)]
   if (comparison === null) return advice
   for (const name of comparison.missingStrategies) {
     advice.push(`Bring back strategy ${quoted(name)}, or name its successor's ${quoted(`renamedFrom: ${name}`)}.`)
   }
   const { shared, baseTotal } = comparison.queries
-  if (shared.length < FEW || shared.length < 0.8 * baseTotal) {
+  if (shared.length < baseTotal && (shared.length < FEW || shared.length < 0.8 * baseTotal)) {
     advice.push(
       `Keep the ids and the words of the baseline's questions (${shared.length} of ${baseTotal} are still here): a question that changes in either is a new one.`,
     )
   }
   return advice
+}
+
+/** Strategies that are told of; where more err, it is mostly for one reason. */
+const TOLD = 3
+
+function erring({ strategies }: Outcome['report']): readonly string[] {
+  const all = Object.entries(strategies).filter(([, { errors }]) => Object.keys(errors).length > 0)
+  const told = all.slice(0, TOLD).map(([name, { errors }]) => {
+    const [[id, message] = ['', '']] = Object.entries(errors)
+    const number = count(Object.keys(errors).length, 'question')
+    return `Mend strategy ${quoted(name)}: it erred on ${number}, first on ${quoted(id)} (${message.slice(0, 200)}).`
+  })
+  const left = all.slice(TOLD).map(([name]) => name)
+  return left.length === 0 ? told : [...told, `The same for ${quotedList(left, 3)}.`]
+}
+
+/** Rules that ask for more questions than there are. */
+function tooFewPairs({ verdict }: Outcome): readonly string[] {
+  const undecided = verdict.results.filter(({ status, why }) => status === 'invalid' && why.includes('minPairs'))
+  const limits = [...new Set(undecided.map(({ rule }) => rule.minPairs))]
+  return limits.map(
+    (limit) =>
+      `Ask at least ${count(limit, 'question')} that have an expected answer on both sides, or lower ${quoted('minPairs')} of the rule: few questions say little about a change.`,
+  )
 }

@@ -51,12 +51,20 @@ describe('readBaseline', () => {
     expect(Object.keys(read.strategies['__proto__']!.rankings)).toHaveLength(names.length)
   })
 
-  it('says that there is none, for a path that is missing or a folder', async () => {
-    for (const path of [join(folder, 'nowhere.json'), folder]) {
-      expect(await messageOf(() => readBaseline(path, 'base.json'))).toMatch(
-        /^base\.json: there is no baseline report here\n {2}to do: {4}name a report\.json/,
-      )
-    }
+  it('says that there is none, for a path that is missing', async () => {
+    const path = join(folder, 'nowhere.json')
+    expect(await messageOf(() => readBaseline(path, 'base.json'))).toMatch(
+      /^base\.json: there is no report here\n {2}to do: {4}name a report\.json, or make it again: `retrieval-gate run` on the base/,
+    )
+    expect(await messageOf(() => readBaseline(path, 'head.json', 'head'))).toBe(
+      'head.json: there is no report here\n  to do:    name a report.json, or make it again: `retrieval-gate run`, then name its report.json',
+    )
+  })
+
+  it('points into a folder that is named in place of its report', async () => {
+    expect(await messageOf(() => readBaseline(folder, 'reports'))).toBe(
+      'reports: there is no report here\n  found:    a folder\n  to do:    name the report.json in it',
+    )
   })
 
   it('refuses 200 MB without reading them', async () => {
@@ -70,10 +78,10 @@ describe('readBaseline', () => {
   })
 
   it('refuses an empty file, a truncated one and one that is not JSON', async () => {
-    expect(await refusal('')).toMatch(/^base\.json: the baseline report is empty/)
-    expect(await refusal(' \n')).toMatch(/^base\.json: the baseline report is empty/)
+    expect(await refusal('')).toMatch(/^base\.json: this report is empty/)
+    expect(await refusal(' \n')).toMatch(/^base\.json: this report is empty/)
     for (const cut of [text.slice(0, -1), text.slice(0, text.length / 2), 'schemaVersion: 1']) {
-      expect(await refusal(cut)).toMatch(/^base\.json: the baseline report is cut off, or not JSON/)
+      expect(await refusal(cut)).toMatch(/^base\.json: this report is cut off, or not JSON/)
     }
   })
 

@@ -24,7 +24,7 @@ describe('resolveBaseline', () => {
   })
 
   it('never leaves out a baseline that was named', async () => {
-    await expect(resolveBaseline({ wanted: 'missing.json', directory })).rejects.toThrow(/no baseline report here/)
+    await expect(resolveBaseline({ wanted: 'missing.json', directory })).rejects.toThrow(/no report here/)
     await expect(resolveBaseline({ wanted: 'artifact', directory })).rejects.toThrow(/only in GitHub Actions/)
   })
 

@@ -55,6 +55,11 @@ describe('an accepted loss of a question', () => {
     expect(verdict).toMatchObject({ status: 'pass', accepted: [`1 acceptance is not needed any more: ${first}.`] })
   })
 
+  it('says when no question has its name: it may be misspelt', async () => {
+    const { accepted } = await decided(base, [accepting({ query: 'Q7' }), accepting({ query: second })])
+    expect(accepted).toEqual([`2 acceptances are not needed any more: Q7, which no question is called; ${second}.`])
+  })
+
   it('never makes an improvement smaller', async () => {
     const gained = await decided(base, [accepting({ query: first })], broken)
     expect(gained.deciding?.change).toBeCloseTo(0.1)

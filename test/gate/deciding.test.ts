@@ -45,7 +45,7 @@ describe('a maxDrop rule', () => {
     const nine = simpleSide(9)
     expect(await deciding(nine, nine)).toMatchObject({
       status: 'invalid',
-      reasons: ['bm25: 9 questions to compare ndcg@10 on, and minPairs is 10'],
+      reasons: ['bm25: only 9 questions to compare ndcg@10 on, and minPairs is 10'],
     })
     expect((await deciding(ruled(nine, { minPairs: 9 }), nine)).status).toBe('pass')
     const noZeros = ruled(base, { metric: 'bpref' })
@@ -111,7 +111,9 @@ describe('a worst rule', () => {
       reasons: ['bm25: no shared question has a category, so there is no worst one'],
     })
     const small = await deciding(ruled(sliced, { ...worst, minPairs: 80 }), sliced)
-    expect(small.reasons).toEqual(['bm25: 75 questions to compare ndcg@10 for category easy on, and minPairs is 80'])
+    expect(small.reasons).toEqual([
+      'bm25: only 75 questions to compare ndcg@10 for category easy on, and minPairs is 80',
+    ])
     const emptied = asking(sliced, (one) => ({ ...one, category: 'easy' }))
     expect((await deciding(ruled(emptied, worst), sliced)).reasons).toEqual([
       'bm25: nothing to compare: no question has ndcg@10 for category hard on both sides',
@@ -174,7 +176,7 @@ describe('pinned questions', () => {
     expect(await deciding(breaking(pinned, 2), pinned)).toMatchObject({
       status: 'fail',
       deciding: null,
-      headline: 'A pinned question fails: q002 has no expected answer in the top 10 (bm25)',
+      headline: 'A pinned question fails: q002 has no expected answer in the top 10 (on bm25)',
     })
     const bm25 = { ...pinned.strategies['bm25']!, errors: { q002: 'timeout' } }
     const erred = await deciding({ ...pinned, strategies: { bm25 }, maxErrors: 1 }, pinned)
@@ -229,12 +231,22 @@ describe('questions that erred', () => {
     expect(verdict.notes[0]).toMatch(/no-evidence-accuracy changes by \u22120\.010\.$/)
   })
 
+  it('are said to leave nothing, where that is what they leave', async () => {
+    const all = Object.fromEntries(base.queries.map(({ id }) => [id, 'timeout']))
+    const before = { ...base, strategies: { bm25: { ...base.strategies['bm25']!, errors: all } } }
+    expect((await deciding(base, before)).reasons[0]).toBe(
+      "bm25 answered none of the baseline's 100 questions without an error on both sides (100 erred); 80 % must be",
+    )
+  })
+
   it('at base leave too little to stand for it, if there are many', async () => {
     const many = Object.fromEntries(base.queries.slice(0, 30).map(({ id }) => [id, 'timeout']))
     const before = { ...base, strategies: { bm25: { ...base.strategies['bm25']!, errors: many } } }
     expect(await deciding(base, before)).toMatchObject({
       status: 'invalid',
-      reasons: ["bm25 answered only 70 of the baseline's 100 questions on both sides (30 erred); 80 % must"],
+      reasons: [
+        "bm25 answered only 70 of the baseline's 100 questions without an error on both sides (30 erred); 80 % must be",
+      ],
     })
   })
 })

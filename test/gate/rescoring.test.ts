@@ -164,7 +164,7 @@ describe('a comparison that has lost its ground', () => {
     const { verdict } = await decideSides(base, head)
     expect(verdict.status).toBe('invalid')
     expect(verdict.reasons).toEqual([
-      "only 0 of the baseline's 40 questions can be compared; 80 % must",
+      "none of the baseline's 40 questions can be compared; 80 % must",
       'bm25: nothing to compare: no question has ndcg@10 on both sides',
     ])
   })

@@ -22,6 +22,11 @@ describe('a report that a stranger may have made', () => {
     expect((await reread()).links).toEqual(links)
   })
 
+  it('says the same as before it was written', async () => {
+    const { comparison, verdict } = failingOutcome()
+    expect(await reread()).toMatchObject({ comparison, verdict })
+  })
+
   it('names no other repository that it could be linked to', async () => {
     const { links: kept } = await reread({ repository: 'stranger/kb', commit: 'b'.repeat(40) })
     expect(kept).not.toHaveProperty('repository')
@@ -32,6 +37,6 @@ describe('a report that a stranger may have made', () => {
     { repository: 'a/b](https://evil.example)', commit: 'b'.repeat(40) },
     { repository: 'octo/kb', commit: 'main' },
   ])('is refused where it says that of anything else: %j', async (source) => {
-    await expect(reread(source)).rejects.toThrow('the baseline report is damaged at corpus.source')
+    await expect(reread(source)).rejects.toThrow('this report is damaged at corpus.source')
   })
 })

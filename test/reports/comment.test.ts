@@ -77,6 +77,67 @@ describe('the comment', () => {
     expect(rows[3]).toMatch(/^\| ✅ \| `bm25` \| 1\.000 \| 1\.000 \| 0 \| no question changed \|/)
   })
 
+  it('says in one line what the change did to the pages of the questions that lost', () => {
+    expect(render(failingOutcome())).toContain(
+      '**Why:** `docs/auth-faq.md` is new and ranks above the answer (4 questions) · the answer `auth/service.py` changed (1 question)\n',
+    )
+    expect(render(passingOutcome())).not.toContain('**Why:**')
+  })
+
+  it('leaves a column of intervals out where no strategy has one', () => {
+    const outcome = failingOutcome()
+    const none = { none: 'too few changed questions for an interval' }
+    const results = outcome.verdict.results.map((one) => ({ ...one, evidence: { ...one.evidence!, interval: none } }))
+    const text = render({ ...outcome, verdict: { ...outcome.verdict, results, deciding: results[2]! } })
+    expect(text).toContain('|  | strategy | `ndcg@10` baseline | now | change | `recall@5` |')
+    expect(text.match(/too few changed/gi)).toHaveLength(1)
+  })
+
+  it('says where the metrics are that the table has no room for', () => {
+    const outcome = failingOutcome()
+    const metrics = [...outcome.report.metrics, 'precision@5', 'f1@5', 'hit@1', 'map']
+    const text = render({ ...outcome, report: { ...outcome.report, metrics } })
+    expect(text).toContain(
+      '<sub>Also in the [full report](https://github.com/acme/handbook/actions/runs/42): `hit@1`, `map`.</sub>',
+    )
+    expect(text).toContain('| `recall@5` | `mrr` | `precision@5` | `f1@5` | `latency-p50` |')
+    expect(render(outcome)).not.toContain('Also in the')
+  })
+
+  it('folds strategies that no rule is about, where there are many', () => {
+    const { report, ...rest } = failingOutcome()
+    const others = ['graph', 'hyde', 'qna'].map((name) => [name, report.strategies.dense!])
+    const many = { ...report, strategies: { ...report.strategies, ...Object.fromEntries(others) } }
+    const [open, folded] = render({ ...rest, report: many }).split(
+      '<details><summary>The 3 other strategies, which no rule is about</summary>',
+    )
+    expect(open).toContain('| **`hybrid`** |')
+    expect(open).not.toContain('`graph`')
+    expect(folded).toContain('| `graph` |')
+  })
+
+  it('names every rule that fails beside the one in the headline', () => {
+    const outcome = failingOutcome()
+    const { deciding } = outcome.verdict
+    const floor = {
+      ...deciding!,
+      rule: { ...deciding!.rule, metric: 'recall@5', min: 0.9 },
+      expected: 'at least 0.900',
+    }
+    const results = [deciding!, floor, { ...floor, strategy: 'bm25' }, { ...floor, strategy: 'dense' }]
+    const text = render({ ...outcome, verdict: { ...outcome.verdict, results } })
+    expect(text).toContain(
+      '**Rules that fail:** ndcg@10, a drop of at most 0.020 (`hybrid`) · recall@5, at least 0.900 (all 3 strategies)\n',
+    )
+    expect(render(outcome)).not.toContain('Rules that fail')
+  })
+
+  it('shows the reader at most 60 lines before anything is unfolded', () => {
+    const text = render(failingOutcome({ queries: 200, broke: 120, improved: 10, worse: 50 }))
+    const visible = text.replaceAll(/<details>[\s\S]*?<\/details>/g, '')
+    expect(visible.split('\n').length).toBeLessThanOrEqual(60)
+  })
+
   it('leaves durations out where everything that varies is left out', () => {
     expect(renderComment(failingOutcome(), { timing: false }, { maxBytes: 60_000 })).not.toMatch(/latency| ms/)
   })
@@ -100,7 +161,7 @@ describe('the comment', () => {
 
   it('tells of what got worse without breaking, folded', () => {
     const outcome = failingOutcome({ queries: 84, broke: 12, improved: 3, worse: 14 })
-    const [, folded] = render(outcome).split('<details><summary>14 got worse</summary>')
+    const [, folded] = render(outcome).split('<details><summary>14 questions got worse without breaking</summary>')
     expect(folded).toContain('1. **Q16 · ')
     expect(folded).toContain('rank 1 → **3**')
     expect(folded).toContain('4 more in the [full report]')
@@ -115,15 +176,17 @@ describe('the comment', () => {
 
   it('says what to do', () => {
     const text = render(failingOutcome())
+    expect(text).toContain('- Where `docs/auth-faq.md` holds the answer now, name it in the expected answers;')
     expect(text).toContain(
-      '`docs/auth-faq.md` is new in this pull request and came into the results of 4 of 12 questions that lost',
+      '`retrieval-gate search "How are passwords hashed before they are stored?" --strategy hybrid`',
     )
     expect(render(invalidOutcome())).toContain('Mend strategy `hybrid`: it erred on 1 question, first on `Q03`')
   })
 
   it('shows the scores of now on a first run', () => {
     const text = render(firstRunOutcome())
-    expect(text).toContain('There is no baseline yet')
+    expect(text.split('\n\n')[1]).toBe('These are the scores of now, over all questions.')
+    expect(render(floorOutcome())).toContain('There is no baseline to compare with. These are the scores of now')
     expect(text).toContain('| **`hybrid`** | **0.750** | 0.700 … 0.800 | 0.750 | 0.750 | 14 ms |')
   })
 
@@ -151,7 +214,13 @@ describe('the comment', () => {
   it('holds whatever users, documents and engines say', () => {
     fc.assert(
       fc.property(nastyText, (text) => {
-        const outcome = withTexts(failingOutcome({ queries: 7, broke: 6, improved: 1 }), () => text)
+        const plain = withTexts(failingOutcome({ queries: 7, broke: 6, improved: 1 }), () => text)
+        const pinned = [
+          { query: 'Q01', strategy: text, why: 'has no expected answer in the top 10' },
+          { query: text, why: 'was removed' },
+        ]
+        const metrics = [...plain.report.metrics, 'f1@5', 'map', text]
+        const outcome = { ...plain, report: { ...plain.report, metrics }, verdict: { ...plain.verdict, pinned } }
         expectOnlyOurs(render(outcome))
         expectOnlyOurs(renderSummary(outcome, OPTIONS, { maxBytes: 1_000_000 }))
       }),
@@ -167,7 +236,7 @@ describe('the summary', () => {
       '| `hybrid` | `recall@5` | 0.982 | 0.857 | −0.125 | −0.209 … −0.035 | 0.750 | 0.700 … 0.800 | 84 |',
     )
     expect(text).toContain('| 84 | 15 | 3 / 69 / 12 | −0.205 … −0.045 (95 %, bootstrap-bca) | 0.012 | 0.037 | 0.012 |')
-    expect(text).toContain('| category | `api_usage` | 42 | 0.800 | 0.800 | 0.800 |')
+    expect(text).toContain('| category | `api_usage` | 42 | 0.800 (−0.119) | 0.800 (0) | 0.800 (0) |')
     expect(text).toContain('| `hybrid` | `hybrid` | 97.5 % | 212 | none | 0 |')
     expect(text).toContain('3 documents, skipped: 2 binary; 84 questions from `datasets/docs.jsonl` (jsonl).')
   })

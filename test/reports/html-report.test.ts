@@ -28,7 +28,27 @@ describe('the page', () => {
     const outcome = passingOutcome()
     const pinned = [{ query: 'Q01', strategy: 'bm25', why: 'has no expected answer in the top 10' }]
     const page = render({ ...outcome, verdict: { ...outcome.verdict, status: 'fail', pinned } })
-    expect(page).toContain('pinned <code>Q01</code> on <code>bm25</code>: has no expected answer in the top 10')
+    expect(page).toContain(
+      'Pinned question <code>Q01</code> (How are passwords hashed before they are stored?) has no expected answer in the top 10 on <code>bm25</code>.',
+    )
+  })
+
+  it('shows which questions broke and what to do ahead of every table', () => {
+    const page = render(failingOutcome())
+    const places = ['<b>Why:</b>', 'The questions that broke', 'What to do', '<table>'].map((text) =>
+      page.indexOf(text),
+    )
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(places).not.toContain(-1)
+  })
+
+  it('lets each table scroll by itself, with keys as well, and prints it whole', () => {
+    const page = render(failingOutcome())
+    const boxes = [...page.matchAll(/<div class="scroll" tabindex="0" role="region" aria-label="[^"]+"><table>/g)]
+    expect(boxes.length).toBe(page.match(/<table>/g)!.length)
+    expect(page).toMatch(/\.scroll \{ overflow-x: auto;/)
+    expect(page).toMatch(/\.scroll:focus-visible \{ outline:/)
+    expect(page).toMatch(/@media print \{[\s\S]*\.scroll \{ overflow: visible;/)
   })
 
   it('needs nothing from elsewhere and runs no script', () => {

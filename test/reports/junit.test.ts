@@ -29,6 +29,9 @@ describe('junit.xml', () => {
     const failure = hybrid!.children[1]!.children[0]!
     expect(failure.name).toBe('failure')
     expect(failure.attributes['message']).toBe('broke: ndcg@10 1.000 → 0.000 (−1.000)')
+    expect(renderJunit(failingOutcome(), { timing: true })).toContain(
+      '>expected auth/service.py:10-25: rank 1 → not in the first 50; in its place docs/auth-faq.md:1-40 at rank 1 (new in this pull request)</failure>',
+    )
   })
 
   it('has no failure when the verdict has none, although a query broke', () => {

@@ -34,11 +34,11 @@ const SENTENCE = 'Best by `ndcg@10`: `hybrid`; not distinguishable from it: `den
 describe('the leaderboard', () => {
   it('says in words how each strategy stands to the best', () => {
     const { columns, rows } = leaderboardTable(outcome(), all)
-    const words = columns.findIndex(({ heading }) => heading === 'in words')
+    const words = columns.findIndex(({ heading }) => heading === 'compared with the best')
     expect(rows.map((cells) => [cells[0], cells[words]])).toEqual([
       ['`hybrid`', 'the best'],
-      ['`dense`', 'not distinguishable from the best (`hybrid`): p = .50'],
-      ['`bm25`', 'behind the best (`hybrid`): p < .001'],
+      ['`dense`', 'not distinguishable (p = .50)'],
+      ['`bm25`', 'behind (p < .001)'],
     ])
     expect(standingsSentence(outcome())).toBe(SENTENCE)
   })
@@ -76,11 +76,21 @@ describe('the leaderboard', () => {
     expect(verdictText(outcome())).toContain('index size')
   })
 
+  it('says once of many that none can be told from the best', () => {
+    const { report, ...rest } = outcome()
+    const [dense, hybrid] = [report.strategies.dense!, report.strategies.hybrid!]
+    const others = ['a', 'b', 'c', 'd', 'e'].map((name) => [name, dense])
+    const many = { ...rest, report: { ...report, strategies: { hybrid, ...Object.fromEntries(others) } } }
+    expect(standingsSentence(many)).toBe(
+      'Best by `ndcg@10`: `hybrid`; not distinguishable from it: all 5 others (p = 1).',
+    )
+  })
+
   it('has nothing to say of a strategy alone', () => {
     const { report, ...rest } = outcome()
     const alone = { ...rest, report: { ...report, strategies: { bm25: report.strategies.bm25! } } }
     expect(standingsSentence(alone)).toBeNull()
-    expect(leaderboardTable(alone, all).columns.map(({ heading }) => heading)).not.toContain('in words')
+    expect(leaderboardTable(alone, all).columns.map(({ heading }) => heading)).not.toContain('compared with the best')
     expect(renderComment(alone, all, room)).not.toContain('Leaderboard')
   })
 })
