@@ -24,7 +24,7 @@ const DEFAULT_SEED = 'retrieval-gate'
 export async function compare(base: string, head: string, flags: CompareFlags, ports: Ports): Promise<number> {
   const [before, now] = await Promise.all([
     readBaseline(resolve(ports.cwd, base), base),
-    readBaseline(resolve(ports.cwd, head), head),
+    readBaseline(resolve(ports.cwd, head), head, 'head'),
   ])
   const baseline = { report: before, label: base, source: 'file', note: `${head} compared with ${base}` }
   // The files on disk need not be those of the head report, so git is not asked how lines moved.

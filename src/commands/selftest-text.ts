@@ -5,11 +5,15 @@ import type { Said, SelftestResult } from '../selftest/selftest.ts'
 import type { Share } from '../selftest/share.ts'
 import { textTable } from './text-table.ts'
 
+/** Pinned questions that are named at most. */
+const NAMED = 5
+
 /** What the selftest found, for a terminal: no line of a table is wider than 120 columns unless a name is long. */
 export function selftestText(result: SelftestResult): string {
   const { identical, totalLoss, differing, falseAlarms, mutations } = result
   return lines([
     headline(result),
+    ...remedy(result),
     '',
     textTable(
       [
@@ -43,10 +47,37 @@ function headline({ sound, identical, totalLoss, differing }: SelftestResult): s
     return `SOUND  this gate passes two identical runs and stops a total loss${unsteady}`
   }
   const why = [
-    ...(identical.status === 'pass' ? [] : ['it does not pass two identical runs']),
+    ...(identical.status === 'pass' ? [] : [unpassing(identical)]),
     ...(totalLoss.status === 'pass' ? ['it passes when nothing is found any more'] : []),
   ]
   return `BROKEN  this gate cannot be trusted: ${why.join(', and ')}`
+}
+
+function unpassing({ pinned }: SelftestResult['identical']): string {
+  const failing = [...new Set(pinned.map(({ query }) => query))]
+  if (failing.length === 0) return 'it does not pass two identical runs'
+  const questions = failing.length === 1 ? 'the pinned question' : 'the pinned questions'
+  return `it does not pass two identical runs, since ${questions} ${namesText(failing)} ${failing.length === 1 ? 'fails' : 'fail'} as it is`
+}
+
+/** What to do about a gate that does not pass what has not changed. */
+function remedy({ identical: { status, pinned } }: SelftestResult): string[] {
+  if (status === 'pass') return []
+  const failing = [...new Set(pinned.map(({ query }) => query))]
+  const [first] = failing
+  const mend =
+    first === undefined
+      ? 'mend what the line "two identical runs" names'
+      : `mend what keeps ${namesText(failing)} from passing (\`retrieval-gate search\` with its words shows what is found), or leave out its \`pinned\` until then`
+  return [
+    `  to do:    ${visibleText(mend)};`,
+    '            as long as it fails, every loss below is noticed for that reason alone',
+  ]
+}
+
+function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED).join(', ')
+  return names.length > NAMED ? `${shown} and ${names.length - NAMED} more` : shown
 }
 
 function saidText({ status, headline: why }: Said, wanted: string): string {

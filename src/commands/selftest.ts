@@ -13,7 +13,7 @@ import type { Side } from '../prepare-side.ts'
 import { prepareFolder, writeReports } from '../reports/write-reports.ts'
 import { selftest as runSelftest, type SelftestResult } from '../selftest/selftest.ts'
 import { checkOutput } from './check-output.ts'
-import { type ProgressLine, progressLine } from './progress-line.ts'
+import { progressLine } from './progress-line.ts'
 import { selftestLine, selftestText } from './selftest-text.ts'
 
 /** The flags of `selftest`. */
@@ -54,12 +54,13 @@ async function tried(
   flags: SelftestFlags,
   ports: Ports,
 ): Promise<SelftestResult> {
-  const { trials, repeats, quiet } = flags
-  const progress: ProgressLine = progressLine(ports, quiet === true)
+  const { trials, repeats } = flags
+  const progress = progressLine(ports, flags)
   try {
-    const recorder = openRecorder(config, { root, offline: flags.offline }, ports)
+    const told = { progress: progress.show, pausing: progress.pausing }
+    const recorder = openRecorder(config, { root, offline: flags.offline, ...told }, ports)
     const folders = { root, configFile, outputFolder: directory }
-    const options = { ...folders, recorder, strict: false, timing: false, progress: progress.show }
+    const options = { ...folders, recorder, strict: false, timing: false, ...told }
     const report = await evaluate(config, options, ports)
     const again = await evaluate(config, options, ports)
     return await runSelftest(report, again, {

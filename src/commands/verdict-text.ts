@@ -1,7 +1,7 @@
-import type { QueryChange } from '../comparison/comparison.ts'
 import type { Estimate } from '../model.ts'
 import { bytes, count, difference, duration, milliseconds, score } from '../numbers.ts'
 import { ownEntry } from '../own-entry.ts'
+import { causeSentences } from '../reports/causes.ts'
 import { headlineMetric, metricOrder } from '../reports/headline-metric.ts'
 import { metricChange } from '../reports/metric-change.ts'
 import { modelsSentence } from '../reports/models-sentence.ts'
@@ -11,10 +11,13 @@ import { standingsSentence } from '../reports/standings.ts'
 import { strategyOrder } from '../reports/strategy-order.ts'
 import { visibleText } from '../reports/visible-text.ts'
 import { textTable } from './text-table.ts'
+import { brokenLines } from './verdict/broken-lines.ts'
 
 const MARKS = { pass: 'PASS', fail: 'FAIL', invalid: 'INVALID' } as const
-/** Broken questions that a terminal shows. */
+/** Lines of a section, and broken questions, that a terminal shows. */
 const SHOWN = 10
+/** Characters of a sentence that a terminal shows: what to do about it stands at its end. */
+const LONGEST = 600
 
 /** A verdict for a terminal: what was decided, a table with estimates, what broke. */
 export function verdictText(outcome: Outcome): string {
@@ -27,8 +30,8 @@ export function verdictText(outcome: Outcome): string {
     ...standings(outcome),
     `${queries}, ${count(report.corpus.documents, 'document')}; 95 % intervals; ${visibleText(baselineNote)}`,
     ...[modelsSentence(outcome)].filter((line) => line !== '').map((line) => visibleText(line)),
-    ...section('Why:', verdict.status === 'pass' ? [] : shown(verdict.reasons)),
-    ...section('Broke:', broken(outcome)),
+    ...section('Why:', why(outcome)),
+    ...section('Broke:', broke(outcome)),
     ...section('Gate:', shown([...(verdict.loosened ?? []), ...(verdict.accepted ?? [])])),
     ...section('Note:', shown(verdict.notes)),
     ...section('Over time:', shown(overTime(outcome))),
@@ -86,7 +89,7 @@ function costColumns({ report }: Outcome): { heading: string; cell(name: string)
 
 function standings(outcome: Outcome): string[] {
   const sentence = standingsSentence(outcome)
-  return sentence === null ? [] : [visibleText(sentence.replaceAll('`', ''), 600)]
+  return sentence === null ? [] : [visibleText(sentence.replaceAll('`', ''), LONGEST)]
 }
 
 function withInterval(estimate: Estimate | undefined): string {
@@ -98,25 +101,21 @@ function withInterval(estimate: Estimate | undefined): string {
 /** The first lines, as a person may see them: text of users cannot steer a terminal. */
 function shown(lines: readonly string[]): string[] {
   const rest = lines.length - SHOWN
-  return [...lines.slice(0, SHOWN).map((line) => visibleText(line)), ...(rest > 0 ? [more(rest)] : [])]
+  return [...lines.slice(0, SHOWN).map((line) => visibleText(line, LONGEST)), ...(rest > 0 ? [more(rest)] : [])]
 }
 
 function more(rest: number): string {
   return `and ${rest} more, all in the report`
 }
 
-function broken({ comparison, verdict }: Outcome): string[] {
-  const changes = new Map<string, QueryChange>()
-  for (const change of comparison?.strategies.flatMap((strategy) => strategy.changes) ?? []) {
-    if (change.kind === 'broke' && !changes.has(change.id)) changes.set(change.id, change)
-  }
-  const lines = verdict.broke.slice(0, SHOWN).flatMap((id) => {
-    const change = changes.get(id)
-    const ranks = change?.expected.map(({ judgment, baseRank, nowRank }) => {
-      return `${judgment.id}: rank ${baseRank ?? 'none'} -> ${nowRank ?? 'none'}`
-    })
-    return [visibleText(`${id}  ${change?.text ?? ''}`), `  ${visibleText(ranks?.join('; ') ?? '')}`]
-  })
-  const rest = verdict.broke.length - SHOWN
-  return rest > 0 ? [...lines, more(rest)] : lines
+/** Which rules failed, then what this change did to the pages that it is about. */
+function why(outcome: Outcome): string[] {
+  if (outcome.verdict.status === 'pass') return []
+  const causes = causeSentences(outcome).map((sentence) => sentence.replaceAll('`', ''))
+  return [...shown(outcome.verdict.reasons), ...shown(causes)]
+}
+
+function broke(outcome: Outcome): string[] {
+  const rest = outcome.verdict.broke.length - SHOWN
+  return [...brokenLines(outcome, SHOWN), ...(rest > 0 ? [more(rest)] : [])]
 }

@@ -15,7 +15,7 @@ export interface SelftestResult {
   /** Neither fails on nothing nor passes on everything. */
   readonly sound: boolean
   /** The verdict on two evaluations of the same input; anything but pass is a broken gate. */
-  readonly identical: Said
+  readonly identical: Said & Pick<Verdict, 'pinned'>
   /** The verdict when nothing is found any more; a pass is a broken gate. */
   readonly totalLoss: Said
   /** What the second evaluation of the same input did not repeat; empty where it is deterministic. */
@@ -31,7 +31,8 @@ export async function selftest(
   options: SelftestOptions,
 ): Promise<SelftestResult> {
   const bench = new TestBench(report)
-  const identical = said(await options.decide(report, again))
+  const { pinned, ...verdict } = await options.decide(report, again)
+  const identical = { ...said(verdict), pinned }
   const totalLoss = said(decideSides(bench, bench.side, loseAll(bench), options.seed))
   return {
     sound: identical.status === 'pass' && totalLoss.status !== 'pass',
@@ -43,6 +44,6 @@ export async function selftest(
   }
 }
 
-function said({ status, headline }: Verdict): Said {
+function said({ status, headline }: Said): Said {
   return { status, headline }
 }

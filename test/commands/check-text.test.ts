@@ -16,3 +16,10 @@ it('keeps what an engine sent on one line', () => {
     'mine (http): FAILED\n  it said mine (http): 3 hits\n',
   )
 })
+
+it('leaves no blank line for a hit without a text', () => {
+  const hits = [{ id: 'a.md', path: 'a.md', document: 'a.md', score: 1 }]
+  expect(checkText({ ...at, answer: { hits, milliseconds: 2 } })).toBe(
+    'mine (http): 1 hit in 2.0 ms\n 1. 1.0000  a.md\n',
+  )
+})

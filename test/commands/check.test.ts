@@ -53,7 +53,6 @@ http (http): 2 hits in T ms, of which the engine says T ms
  1. 2.0000  docs/a.md:1-2
     Passwords are hashed.
  2. 1.0000  old.md
-    
     not in the knowledge base: matches no judgment
   Note: http: 1 hit of 1 question maps to nothing in the knowledge base and counts as not relevant: old.md.
 
@@ -74,6 +73,12 @@ mcp (mcp): FAILED
         { name: 'http', type: 'http', answer: { hits: [{ path: 'docs/a.md', startLine: 1 }], engineTime: 2 } },
       ],
     })
+  })
+
+  it('asks nothing without words', async () => {
+    await expect(checked({ query: ' ' })).rejects.toThrow(
+      'there is nothing to ask\n  to do:    give --query some words',
+    )
   })
 
   it('knows no strategy that the config does not have', async () => {

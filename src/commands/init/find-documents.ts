@@ -59,10 +59,13 @@ function nothingHere(root: string, { explanation }: UserError): UserError {
   })
 }
 
-function found(documents: readonly Document[], endings: readonly string[], by: Found['by']): Found {
+/** Where most of them are below `docs/`, only those: a question about another one could not be answered. */
+function found(all: readonly Document[], endings: readonly string[], by: Found['by']): Found {
+  const inDocs = all.filter(({ id }) => id.startsWith('docs/'))
+  const isMost = inDocs.length * 2 > all.length
+  const documents = isMost ? inDocs : all
   const present = endings.filter((ending) => documents.some(({ id }) => endingOf(id) === ending))
-  const folder = documents.filter(({ id }) => id.startsWith('docs/')).length * 2 > documents.length ? 'docs/' : ''
-  return { documents, include: present.map((ending) => `${folder}**/*.${ending}`), by }
+  return { documents, include: present.map((ending) => `${isMost ? 'docs/' : ''}**/*.${ending}`), by }
 }
 
 function endingOf(path: string): string {

@@ -13,7 +13,7 @@ export const addCompareCommand: AddCommand = (program, ports, exit) => {
     .option(...SHARED.json)
     .option(...SHARED.quiet)
     .option(...SHARED.timing)
-    .option('--seed <text>', 'seed of everything random; the same seed gives the same bytes', 'retrieval-gate')
+    .option('--seed <text>', 'seed of everything random; the same seed gives the same bytes (default: retrieval-gate)')
     .action(async (base, head, flags) => {
       const { compare } = await import('../compare.ts')
       exit(await compare(base, head, flags, ports))

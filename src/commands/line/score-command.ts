@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Ports } from '../../ports.ts'
 import { DEFAULT_METRICS } from '../score/default-metrics.ts'
 import type { ScoreOptions } from '../score.ts'
@@ -10,11 +10,14 @@ export function addScoreCommand(program: Command, ports: Pick<Ports, 'cwd' | 'st
     .command('score')
     .summary("score another program's rankings as trec_eval does")
     .description('Scores a run against qrels as trec_eval does, with intervals; or compares two runs.')
+    .optionsGroup(GROUPS.scored)
     .requiredOption('--qrels <file>', 'judgments: TREC, BEIR (tsv) or JSON')
     .requiredOption('--run <file>', 'rankings: TREC or JSON; give it twice to compare', collect)
-    .option('--metrics <list>', "ids with commas between them; trec_eval's names work too", DEFAULT_METRICS)
-    .option('--relevance-level <n>', 'grade from which a document is relevant to the binary metrics', '1')
-    .option('--missing <how>', 'judged queries without a ranking: zero or skip', 'zero')
+    .addOption(
+      unquoted('--metrics <list>', "ids with commas between them; trec_eval's names work too", DEFAULT_METRICS),
+    )
+    .addOption(unquoted('--relevance-level <n>', 'grade from which a document is relevant to the binary metrics', '1'))
+    .addOption(unquoted('--missing <how>', 'judged queries without a ranking: zero or skip', 'zero'))
     .optionsGroup(GROUPS.printed)
     .option('--per-query', "print every query's scores")
     .option(...SHARED.json)
@@ -22,6 +25,11 @@ export function addScoreCommand(program: Command, ports: Pick<Ports, 'cwd' | 'st
       const { score } = await import('../score.ts')
       ports.stdout(score(options, ports).text)
     })
+}
+
+/** Help shows the default as one types it. */
+function unquoted(flags: string, description: string, value: string): Option {
+  return new Option(flags, description).default(value, value)
 }
 
 function collect(value: string, previous: readonly string[] = []): readonly string[] {

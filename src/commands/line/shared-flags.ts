@@ -15,6 +15,7 @@ export const SHARED = {
 /** Headings that flags stand under in a help page. */
 export const GROUPS = {
   evaluated: 'What is evaluated:',
+  scored: 'What is scored:',
   compared: 'What it is compared with:',
   printed: 'What comes out:',
 } as const
