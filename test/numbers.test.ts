@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  aboutMoney,
   count,
   difference,
   differenceInterval,
   milliseconds,
+  money,
   percent,
   score,
   scoreInterval,
@@ -43,8 +45,14 @@ describe('numbers in reports', () => {
 
   it('prints durations, shares and counts', () => {
     expect([14.04, 3, null].map(milliseconds)).toEqual(['14 ms', '3.0 ms', 'n/a'])
+    expect([0, 0.049, 0.05].map(milliseconds)).toEqual(['0.0 ms', '<0.1 ms', '0.1 ms'])
     expect([0.95, 0.975, 1, null].map(percent)).toEqual(['95 %', '97.5 %', '100 %', 'n/a'])
     expect([count(1, 'question'), count(0, 'question')]).toEqual(['1 question', '0 questions'])
+  })
+
+  it('prints money: nothing is 0, and a little is not nothing', () => {
+    expect([0, 0.000_04, 0.0001, 0.5, 12.345].map(money)).toEqual(['0', '< 0.0001', '0.0001', '0.5000', '12.35'])
+    expect([0, 0.000_04, 0.5].map(aboutMoney)).toEqual(['0', 'less than 0.0001', 'about 0.5000'])
   })
 
   it('tells two amounts apart, with three decimals where that is enough', () => {

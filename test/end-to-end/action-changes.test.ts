@@ -89,7 +89,7 @@ describe('the annotations of a pull request', () => {
     await rename(path('page-1.md'), path('new/passwords.md'))
     const { lines } = await annotated()
     expect(lines.filter((line) => line.startsWith('::warning'))).toEqual([
-      '::warning title=Query Q1 broke,file=docs/new/passwords.md::This change moves the file that is named as the answer of Q1 (How do I set up passwords?). docs/page-1.md was at rank 1, is now not found.',
+      '::warning title=Query Q1 broke,file=docs/new/passwords.md::This change moves the file that is named as the answer of Q1 (How do I set up passwords?). docs/page-1.md was at rank 1, has moved to docs/new/passwords.md.',
     ])
     expect(rig.github.state.comments[0]?.body).toContain(
       'Moved without a change: `docs/page-1.md` to `docs/new/passwords.md`.',

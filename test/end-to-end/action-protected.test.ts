@@ -43,8 +43,8 @@ describe('a pinned question of a protected base branch', () => {
     await questions(change)
     const result = await rig.pullRequest()
     expect(result).toMatchObject({ code: 1, outputs: { verdict: 'fail' } })
-    expect(rig.github.state.comments[0]?.body).toContain(
-      "📌 `Q1` on `bm25`: has none of the base branch's answers in the top 10",
+    expect(rig.github.state.comments[0]?.body).toMatch(
+      /📌 Pinned question `Q1` \(.+\) has none of the base branch's answers in the top 10 on `bm25`\./,
     )
   })
 

@@ -131,24 +131,24 @@ describe('a baseline that cannot be used', () => {
 
   it('is missing', async () => {
     const result = await runCli(lanternFolder(), ['run', '--baseline', 'base.json'])
-    expectRefused(result, 'base.json: there is no baseline report here')
+    expectRefused(result, 'base.json: there is no report here')
   })
 
   it('is cut off', async () => {
     const result = await against('cut.json', (report) => report.slice(0, report.length / 2))
-    expectRefused(result, 'cut.json: the baseline report is cut off, or not JSON')
+    expectRefused(result, 'cut.json: this report is cut off, or not JSON')
   })
 
   it('is of a newer schema version', async () => {
     const result = await against('new.json', (report) => report.replace(/"schemaVersion": ?\d+/, '"schemaVersion": 99'))
-    expectRefused(result, 'new.json: the baseline report is of another version', 'schemaVersion 99', 'or a newer one')
+    expectRefused(result, 'new.json: this report is of another version', 'schemaVersion 99', 'or a newer one')
   })
 
   it('is 200 MB large, and is not read', async () => {
     const folder = lanternFolder()
     write(folder, { 'large.json': '' })
     truncateSync(join(folder, 'large.json'), 200 * 2 ** 20)
-    const refusal = ['large.json: the baseline report is too large to read', 'at most 100 MB', '200 MB']
+    const refusal = ['large.json: this report is too large to read', 'at most 100 MB', '200 MB']
     expectRefused(await runCli(folder, ['run', '--baseline', 'large.json']), ...refusal)
     expectRefused(await runCli(folder, ['compare', 'large.json', 'large.json']), ...refusal)
   })

@@ -60,6 +60,14 @@ describe('`init`', () => {
     expect(read(folder, '.gitignore')).toBe('/retrieval-gate-report\r\n.retrieval-gate/cache/\r\n')
   })
 
+  it('asks only about what it searches: a page beside a folder of documentation has no question', async () => {
+    const folder = lanternFolder('docs')
+    write(folder, { 'README.md': '# Lantern at large\n\nSee docs.\n', 'NOTES.txt': 'Some notes.\n' })
+    expect((await runCli(folder, ['init'])).code).toBe(0)
+    expect(read(folder, 'retrieval-gate.yml')).toContain('include: ["docs/**/*.md"]')
+    expect(await runCli(folder, ['run', '--strict'])).toMatchObject({ code: 0, stderr: '' })
+  })
+
   it('makes questions about source code where there is nothing else', async () => {
     const folder = temporaryFolder()
     write(folder, {

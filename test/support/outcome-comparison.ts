@@ -80,7 +80,13 @@ function changeOf(id: string, index: number, { broke, improved, worse = 0 }: Out
     now,
     difference: now - base,
     expected: [
-      { judgment: { id: 'auth/service.py:10-25', target: linesTarget(), grade: 2 }, baseRank, nowRank, deleted: false },
+      {
+        judgment: { id: 'auth/service.py:10-25', target: linesTarget(), grade: 2 },
+        baseRank,
+        nowRank,
+        deleted: false,
+        ...(index === 2 && { changed: true }),
+      },
     ],
     fellOut:
       kind === 'broke'
