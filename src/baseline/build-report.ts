@@ -4,6 +4,7 @@ import { judge } from '../judging/judge.ts'
 import type { MatchRule } from '../judging/match.ts'
 import type { Metric } from '../metrics/metric.ts'
 import type { Chunk, Document, EvalSet, Hit, Query, Run } from '../model.ts'
+import { Draws } from '../statistics/draws.ts'
 import { ChunkTable } from './chunk-table.ts'
 import { engineLatency } from './engine-latency.ts'
 import {
@@ -61,13 +62,14 @@ export interface EvaluationParts
 export function buildReport(parts: EvaluationParts): EvaluationReport {
   const queries = [...parts.evalSet.queries].sort((a, b) => compareCodeUnits(a.id, b.id))
   const table = new ChunkTable()
+  const draws = new Draws(parts.seed)
   const strategies = parts.strategies.map((strategy, index) => {
     parts.progress?.(index, parts.strategies.length)
-    return [strategy.name, strategyReport(strategy, queries, parts, table)]
+    return [strategy.name, strategyReport(strategy, queries, { ...parts, draws }, table)]
   })
   const latencies = parts.strategies.map(({ name, latency, run }) => [
     name,
-    { ...summariseLatency(latency, parts.metrics, parts.seed), ...engineLatency(run, parts.metrics, parts.seed) },
+    { ...summariseLatency(latency, parts.metrics, draws), ...engineLatency(run, parts.metrics, draws) },
   ])
   const { tool, name, commit, fingerprints, match, depth, primary, gate, warnings, varying } = parts
   return {
@@ -111,7 +113,7 @@ function reportQuery({ id: _, tags, pinned, judgments, ...query }: Query): Repor
 function strategyReport(
   strategy: EvaluatedStrategy,
   queries: readonly Query[],
-  { match, depth, metrics, seed }: EvaluationParts,
+  { match, depth, metrics, draws }: EvaluationParts & { readonly draws: Draws },
   table: ChunkTable,
 ): StrategyReport {
   const { type, fingerprint, minScore = null, external, renamedFrom, run } = strategy
@@ -130,7 +132,7 @@ function strategyReport(
     minScore,
     external,
     ...(renamedFrom === undefined ? {} : { renamedFrom }),
-    ...summarise(rankings, metrics, seed),
+    ...summarise(rankings, metrics, draws),
     rankings: perQuery(answered, ({ id }) => run.rankings.get(id)!.hits.map((hit: Hit) => table.position(hit))),
     confidence: perQuery(answered, ({ id }) => run.rankings.get(id)!.confidence),
     errors: perQuery(queries, ({ id }) => run.errors.get(id)),

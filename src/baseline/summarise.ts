@@ -4,6 +4,7 @@ import type { Metric } from '../metrics/metric.ts'
 import { parseMetric } from '../metrics/parse-metric.ts'
 import { enters, type JudgedQuery, scoreRankings } from '../metrics/score-rankings.ts'
 import type { Estimate, Query } from '../model.ts'
+import type { Draws } from '../statistics/draws.ts'
 import { estimateMeans } from '../statistics/estimate-mean.ts'
 import { estimateOfSorted, estimateTwoKinds } from '../statistics/estimate-statistic.ts'
 import type { StrategyReport } from './report-schema.ts'
@@ -16,7 +17,7 @@ export interface Judged {
 type Summary = Pick<StrategyReport, 'summary' | 'slices' | 'queries'>
 
 /** Judged rankings of one strategy to scores per query, estimates, and points per slice. Queries come in id order. */
-export function summarise(rankings: readonly Judged[], metrics: readonly Metric[], seed: string): Summary {
+export function summarise(rankings: readonly Judged[], metrics: readonly Metric[], draws: Draws): Summary {
   const scores = scoreRankings(
     rankings.map(({ judged }) => judged),
     metrics,
@@ -29,10 +30,11 @@ export function summarise(rankings: readonly Judged[], metrics: readonly Metric[
       members.map(({ id }) => [id, queries.map(({ query }) => scores.get(id)?.get(query.id) ?? null)]),
     )
     const clusters = queries.map(({ query }) => query.cluster)
-    for (const [id, estimate] of estimateMeans(columns, { clusters, seed })) estimates.set(id, estimate)
+    for (const [id, estimate] of estimateMeans(columns, { clusters, seed: draws.seed, draws }))
+      estimates.set(id, estimate)
   }
   for (const metric of metrics) {
-    if (metric.kind === 'set') estimates.set(metric.id, estimateSet(metric, rankings, seed))
+    if (metric.kind === 'set') estimates.set(metric.id, estimateSet(metric, rankings, draws.seed))
   }
   return {
     summary: inOrder(metrics, estimates),
@@ -48,14 +50,14 @@ const ALWAYS_SHOWN = ['latency-p50', 'latency-p99']
 export function summariseLatency(
   milliseconds: readonly number[],
   metrics: readonly Metric[],
-  seed: string,
+  draws: Draws,
 ): Record<string, Estimate> {
   const asked = new Set(metrics.map(({ id }) => id))
   const timing = [...metrics, ...ALWAYS_SHOWN.filter((id) => !asked.has(id)).map(parseMetric)]
     .filter((metric) => metric.kind === 'timing')
     .filter(({ id, score }) => asked.has(id) || score(milliseconds) !== null)
   return Object.fromEntries(
-    timing.map((metric) => [metric.id, estimateOfSorted(milliseconds, metric.ofSorted, { seed })]),
+    timing.map((metric) => [metric.id, estimateOfSorted(milliseconds, metric.ofSorted, { seed: draws.seed, draws })]),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Estimate } from '../model.ts'
 import { bootstrapInterval } from './bootstrap-interval.ts'
+import { type Draw, drawAnew } from './draws.ts'
 import type { EstimateOptions } from './estimate-mean.ts'
 import { Random } from './random.ts'
 
@@ -28,9 +29,10 @@ export function estimateOfSorted(
   options: StatisticOptions,
 ): Estimate {
   const ofKinds = ([sample]: readonly (readonly number[])[]) => statistic(Float64Array.from(sample!).sort())
-  return estimateOfKinds([samples], ofKinds, options, (resamples, random) =>
-    resampleSorted(samples, statistic, resamples, random),
-  )
+  return estimateOfKinds([samples], ofKinds, options, (resamples) => {
+    const draw = options.draws?.start(samples.length, resamples) ?? drawAnew(options.seed)
+    return resampleSorted(samples, statistic, resamples, draw)
+  })
 }
 
 /**
@@ -52,13 +54,13 @@ function estimateOfKinds<T>(
   kinds: readonly (readonly T[])[],
   statistic: KindsStatistic<T>,
   { seed, level = 0.95, resamples = 10_000, method = 'percentile' }: StatisticOptions,
-  resample = (count: number, random: Random) => resampleKinds(kinds, statistic, count, random),
+  resample = (count: number) => resampleKinds(kinds, statistic, count, new Random(seed)),
 ): Estimate {
   const n = kinds.reduce((sum, kind) => sum + kind.length, 0)
   const point = kinds.some((kind) => kind.length === 0) ? null : statistic(kinds)
   if (point === null || kinds.every((kind) => kind.length < 2))
     return { point, lower: null, upper: null, level, method: 'none', n }
-  const resampled = resample(resamples, new Random(seed))
+  const resampled = resample(resamples)
   if (resampled.every(Number.isNaN)) return { point, lower: null, upper: null, level, method: 'none', n }
   if (resampled.every((value) => value === point)) {
     return { point, lower: point, upper: point, level, method: 'degenerate', n }
@@ -92,7 +94,7 @@ function resampleSorted(
   samples: readonly number[],
   statistic: (sorted: Float64Array) => number | null,
   resamples: number,
-  random: Random,
+  draws: Draw,
 ): Float64Array {
   const inOrder = [...samples.keys()].sort((a, b) => samples[a]! - samples[b]!)
   const ranks = new Int32Array(samples.length)
@@ -104,7 +106,7 @@ function resampleSorted(
   const sorted = written.subarray(0, samples.length)
   const resampled = new Float64Array(resamples)
   for (let turn = 0; turn < resamples; turn++) {
-    random.fill(draw, samples.length)
+    draws(draw)
     counts.fill(0)
     for (let i = 0; i < draw.length; i++) counts[ranks[draw[i]!]!]!++
     writeOut(counts, values, written)

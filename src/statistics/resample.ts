@@ -1,18 +1,18 @@
 import type { ClusterSums } from './cluster-sums.ts'
-import type { Random } from './random.ts'
+import type { Draw } from './draws.ts'
 
 /**
  * Draws whole clusters with replacement, `resamples` times, and gives each column's mean over queries for each draw.
  * One draw serves every column; beyond the answer, memory is one draw of indices whatever the number of resamples.
  * A draw without a single value of a column leaves NaN there.
  */
-export function resample(columns: readonly ClusterSums[], resamples: number, random: Random): Float64Array[] {
+export function resample(columns: readonly ClusterSums[], resamples: number, draws: Draw): Float64Array[] {
   const clusters = columns[0]?.sums.length
   if (clusters === undefined) return []
   const draw = new Int32Array(clusters)
   const means = columns.map(() => new Float64Array(resamples))
   for (let r = 0; r < resamples; r++) {
-    random.fill(draw, clusters)
+    draws(draw)
     for (let c = 0; c < columns.length; c++) {
       const { sums, sizes, single } = columns[c]!
       means[c]![r] = gather(sums, draw) / (single ? clusters : gather(sizes, draw))
