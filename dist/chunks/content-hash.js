@@ -1,4 +1,4 @@
-import{createHash as e}from"node:crypto";function t(t){let n=t.includes(`\r
+import{hash as e}from"node:crypto";function t(t){let n=t.includes(`\r
 `)?t.replaceAll(`\r
 `,`
-`):t;return e(`sha256`).update(n,`utf8`).digest(`hex`)}export{t};
+`):t;return e(`sha256`,n)}export{t};

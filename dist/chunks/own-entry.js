@@ -1,1 +1,0 @@
-function e(e,t){return e!==void 0&&Object.hasOwn(e,t)?e[t]:void 0}export{e as t};
