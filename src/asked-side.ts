@@ -1,29 +1,20 @@
 import { collapses } from './judging/judge.ts'
 import { documentKey } from './knowledge/document-key.ts'
 import type { Query } from './model.ts'
-import { openServices } from './models/open-services.ts'
 import type { Ports } from './ports.ts'
 import type { PreparedSide, Side } from './prepare-side.ts'
 import type { Side as AskedSide } from './retrieval/evaluate-strategies.ts'
+import { servicesOf } from './services-of.ts'
 import type { Memory } from './store/memory.ts'
 import { strategyTypes } from './strategies/registry.ts'
 
 /** What the strategies of a side's config are built from and asked. */
-export function askedSide(side: PreparedSide, { env, fetch, signal, secrets }: Ports): AskedSide {
-  const { config, root, warnings, recorder } = side
+export function askedSide(side: PreparedSide, ports: Ports): AskedSide {
+  const { config, warnings } = side
+  const notice = (line: string) => void (warnings.includes(line) || warnings.push(line))
   return {
     types: strategyTypes,
-    services: openServices({
-      models: config,
-      configFile: side.configFile,
-      env,
-      baseDirectory: root,
-      fetch,
-      signal,
-      notice: (line) => void (warnings.includes(line) || warnings.push(line)),
-      mask: (value) => secrets?.add(value),
-      ...(recorder && { recorder }),
-    }),
+    services: servicesOf({ ...side, notice }, ports),
     entries: side.config.strategies,
     requests: askedQueries(side).map(({ id, text, judgments }) => ({
       question: { id, text },
@@ -36,7 +27,7 @@ export function askedSide(side: PreparedSide, { env, fetch, signal, secrets }: P
     workspace: side.workspace,
     depth: side.depth,
     progress: side.progress,
-    signal,
+    signal: ports.signal,
     onError: thrownBy(side),
   }
 }

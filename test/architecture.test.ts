@@ -40,6 +40,7 @@ const pipelineFiles = [
   'evaluate.ts',
   'asked-side.ts',
   'open-recorder.ts',
+  'services-of.ts',
   'settle-models.ts',
   'decide-outcome.ts',
   'registries.ts',

@@ -5,11 +5,11 @@ import { UserError } from '../errors.ts'
 import { loadEvalSet } from '../evalset/load-eval-set.ts'
 import { type GivenConfig, givenConfig } from '../given-config.ts'
 import { type Knowledge, loadKnowledge } from '../knowledge/load-knowledge.ts'
-import { openServices } from '../models/open-services.ts'
 import type { Recorder } from '../models/recorder.ts'
 import { modelFolder, openRecorder } from '../open-recorder.ts'
 import type { Ports } from '../ports.ts'
 import { orderHits } from '../retrieval/order-hits.ts'
+import { servicesOf } from '../services-of.ts'
 import { throwIfNotWhole } from '../settle-models.ts'
 import { type BuiltStrategy, buildStrategies } from '../strategies/build-strategies.ts'
 import { strategyTypes } from '../strategies/registry.ts'
@@ -122,10 +122,8 @@ function build(
   ports: Ports,
   notice: (line: string) => void,
 ) {
-  const { env, fetch, signal } = ports
-  const mask = (value: string) => ports.secrets?.add(value)
-  const given = { models: config, configFile, env, baseDirectory: root }
-  const services = openServices({ ...given, fetch, signal, notice, mask, recorder })
+  const { signal } = ports
+  const services = servicesOf({ config, configFile, root, recorder, notice }, ports)
   const { chunks, documents } = knowledge
   const options = { types: strategyTypes, chunks, documents, services, baseDirectory: root, signal, progress }
   return buildStrategies(withParts(config.strategies, strategyTypes, name), options)

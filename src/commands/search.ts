@@ -5,11 +5,11 @@ import { UserError } from '../errors.ts'
 import { givenConfig } from '../given-config.ts'
 import { loadKnowledge } from '../knowledge/load-knowledge.ts'
 import type { Hit, Question, Ranking } from '../model.ts'
-import { openServices } from '../models/open-services.ts'
 import { count } from '../numbers.ts'
 import { modelFolder, openRecorder } from '../open-recorder.ts'
 import type { Ports } from '../ports.ts'
 import { orderHits } from '../retrieval/order-hits.ts'
+import { servicesOf } from '../services-of.ts'
 import { throwIfNotWhole } from '../settle-models.ts'
 import { buildStrategies } from '../strategies/build-strategies.ts'
 import { strategyTypes } from '../strategies/registry.ts'
@@ -65,19 +65,8 @@ async function find(
       progress,
     }),
   )
-  const notice = (line: string) => ports.stderr(`${line}\n`)
   const recorder = openRecorder(config, { root, offline: flags.offline, pausing, progress }, ports)
-  const services = openServices({
-    models: config,
-    configFile,
-    env: ports.env,
-    baseDirectory: root,
-    fetch: ports.fetch,
-    signal,
-    notice,
-    mask: (value) => ports.secrets?.add(value),
-    recorder,
-  })
+  const services = servicesOf({ config, configFile, root, recorder }, ports)
   const options = { types: strategyTypes, chunks, documents, services, baseDirectory: root, signal, progress }
   const built = await buildStrategies(withParts(config.strategies, strategyTypes, name), options)
   try {

@@ -1,9 +1,9 @@
 import type { Config } from '../../config/config.ts'
 import type { GivenConfig } from '../../given-config.ts'
-import { openServices } from '../../models/open-services.ts'
 import type { Pausing } from '../../models/recorder.ts'
 import { openRecorder } from '../../open-recorder.ts'
 import type { Ports } from '../../ports.ts'
+import { servicesOf } from '../../services-of.ts'
 import { throwIfNotWhole } from '../../settle-models.ts'
 import { buildStrategies } from '../../strategies/build-strategies.ts'
 import type { LoadReport } from '../../strategies/loading/load-report.ts'
@@ -36,20 +36,8 @@ export async function loadStates(
 ): Promise<void> {
   const { chunks, documents } = await knowledgeAt(config, root, ports)
   const recorder = openRecorder(config, { root, offline, pausing, progress }, ports)
-  const { env, fetch, signal, stderr } = ports
-  const notice = (line: string) => stderr(`${line}\n`)
-  const mask = (value: string) => ports.secrets?.add(value)
-  const services = openServices({
-    models: config,
-    configFile,
-    env,
-    baseDirectory: root,
-    fetch,
-    signal,
-    notice,
-    mask,
-    recorder,
-  })
+  const { signal } = ports
+  const services = servicesOf({ config, configFile, root, recorder }, ports)
   const fixed = { types: strategyTypes, chunks, documents, services, baseDirectory: root, signal, progress }
   try {
     for (const name of names) {

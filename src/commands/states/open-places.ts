@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { groupBy } from '../../group-by.ts'
-import { openServices } from '../../models/open-services.ts'
 import type { Ports } from '../../ports.ts'
+import { servicesOf } from '../../services-of.ts'
 import { type IndexPlace, kindOf } from '../../strategies/loading/index-place.ts'
 import { strategyTypes } from '../../strategies/registry.ts'
 import type { StrategyType } from '../../strategies/strategy.ts'
@@ -63,9 +63,5 @@ async function homeOf({ home }: IndexPlace, signal: AbortSignal): Promise<string
 function openPlace(name: string, config: Config, root: string, ports: Ports): Promise<IndexPlace> {
   const types: Readonly<Record<string, StrategyType<unknown>>> = strategyTypes
   const { type, settings } = config.strategies[name]!
-  const { env, fetch, signal, stderr } = ports
-  const notice = (line: string) => stderr(`${line}\n`)
-  const mask = (value: string) => ports.secrets?.add(value)
-  const services = openServices({ models: config, env, baseDirectory: root, fetch, signal, notice, mask })
-  return types[type]!.place!(settings, { ...services, name, baseDirectory: root })
+  return types[type]!.place!(settings, { ...servicesOf({ config, root }, ports), name, baseDirectory: root })
 }
