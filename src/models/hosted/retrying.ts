@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { APICallError } from 'ai'
 import { networkCause } from '../../network-cause.ts'
+import { retryAfter } from '../../retry-after.ts'
 import { sdk } from './sdk.ts'
 
 export interface Patience {
@@ -79,13 +80,10 @@ function pauseAfter(error: APICallError, attempts: number, hasAnswered: boolean)
   return asked !== null && asked >= 0 && (asked < LONGEST_ASKED_FOR || asked < own) ? asked : own
 }
 
-/** Milliseconds that the server asks for; a date is held against the server's own clock. */
+/** Milliseconds that the server asks for. */
 function askedFor(headers: Readonly<Record<string, string>>): number | null {
   const milliseconds = Number.parseFloat(headers['retry-after-ms'] ?? '')
   if (!Number.isNaN(milliseconds)) return milliseconds
-  const after = headers['retry-after'] ?? ''
-  const seconds = /^\s*\d+(?:\.\d+)?\s*$/.test(after) ? Number(after) : Number.NaN
-  if (!Number.isNaN(seconds)) return 1000 * seconds
-  const until = Date.parse(after) - Date.parse(headers.date ?? '')
-  return Number.isNaN(until) ? null : until
+  const seconds = retryAfter((name) => headers[name])
+  return seconds === undefined ? null : 1000 * seconds
 }

@@ -3,7 +3,7 @@ import { EngineFailure } from '../engine/engine-failure.ts'
 import { excerpt } from '../engine/excerpt.ts'
 import { explainNetworkError } from '../engine/explain-network-error.ts'
 import { isCredential } from '../engine/header-keys.ts'
-import { retryAfter } from './retry-after.ts'
+import { secondsToWait } from './seconds-to-wait.ts'
 
 export interface HttpRequest {
   readonly url: string
@@ -66,7 +66,7 @@ async function answerOf(
   const answered = `answered ${status}${statusText && ` ${statusText}`}${said}`
   throw new EngineFailure(`${new URL(url).origin} ${answered}${advice?.(status) ?? ''}`, {
     passing: PASSING.has(status),
-    after: PASSING.has(status) ? retryAfter(headers) : undefined,
+    after: PASSING.has(status) ? secondsToWait(headers) : undefined,
   })
 }
 

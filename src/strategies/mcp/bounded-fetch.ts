@@ -1,6 +1,6 @@
 import { boundedText, tooLong } from '../engine/bounded-text.ts'
 import { explainNetworkError } from '../engine/explain-network-error.ts'
-import { retryAfter } from '../http/retry-after.ts'
+import { secondsToWait } from '../http/seconds-to-wait.ts'
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 
@@ -32,7 +32,7 @@ export function boundedFetch(fetch: Fetch, { maxBytes, answered }: BoundedFetchO
     const { status, statusText, headers, body } = response
     if (status >= 400) {
       const text = await boundedText(response, maxBytes)
-      answered({ status, statusText, text, after: retryAfter(headers) })
+      answered({ status, statusText, text, after: secondsToWait(headers) })
       return new Response(text, { status, statusText, headers })
     }
     answered(undefined)
