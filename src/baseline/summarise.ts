@@ -30,11 +30,10 @@ export function summarise(rankings: readonly Judged[], metrics: readonly Metric[
       members.map(({ id }) => [id, queries.map(({ query }) => scores.get(id)?.get(query.id) ?? null)]),
     )
     const clusters = queries.map(({ query }) => query.cluster)
-    for (const [id, estimate] of estimateMeans(columns, { clusters, seed: draws.seed, draws }))
-      estimates.set(id, estimate)
+    for (const [id, estimate] of estimateMeans(columns, { clusters, seed: draws })) estimates.set(id, estimate)
   }
   for (const metric of metrics) {
-    if (metric.kind === 'set') estimates.set(metric.id, estimateSet(metric, rankings, draws.seed))
+    if (metric.kind === 'set') estimates.set(metric.id, estimateSet(metric, rankings, draws))
   }
   return {
     summary: inOrder(metrics, estimates),
@@ -57,11 +56,11 @@ export function summariseLatency(
     .filter((metric) => metric.kind === 'timing')
     .filter(({ id, score }) => asked.has(id) || score(milliseconds) !== null)
   return Object.fromEntries(
-    timing.map((metric) => [metric.id, estimateOfSorted(milliseconds, metric.ofSorted, { seed: draws.seed, draws })]),
+    timing.map((metric) => [metric.id, estimateOfSorted(milliseconds, metric.ofSorted, { seed: draws })]),
   )
 }
 
-function estimateSet(metric: Metric & { kind: 'set' }, rankings: readonly Judged[], seed: string): Estimate {
+function estimateSet(metric: Metric & { kind: 'set' }, rankings: readonly Judged[], seed: Draws): Estimate {
   const valuesOf = (answerable: boolean) =>
     rankings.filter(({ judged }) => judged.answerable === answerable).map(({ judged }) => metric.read(judged.ranking))
   return estimateTwoKinds(valuesOf(true), valuesOf(false), metric.ofKinds, { seed })

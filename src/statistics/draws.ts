@@ -46,8 +46,17 @@ function newlyKept(seed: string, length: number): Kept {
   return { random: new Random(seed), drawn: new Int32Array(length), filled: 0 }
 }
 
-/** The same where nobody else draws with that seed. */
-export function drawAnew(seed: string): Draw {
+/** Draws with a seed, or with others who draw with it: from the beginning. */
+export function drawsOf(seed: string | Draws, size: number, resamples: number): Draw {
+  return typeof seed === 'string' ? drawAnew(seed) : seed.start(size, resamples)
+}
+
+/** The text of a seed. */
+export function seedText(seed: string | Draws): string {
+  return typeof seed === 'string' ? seed : seed.seed
+}
+
+function drawAnew(seed: string): Draw {
   const random = new Random(seed)
   return (target) => random.fill(target, target.length)
 }

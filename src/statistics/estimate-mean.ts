@@ -2,15 +2,14 @@ import type { Estimate } from '../model.ts'
 import { type BootstrapMethod, bootstrapInterval } from './bootstrap-interval.ts'
 import { clusterIndex } from './cluster-index.ts'
 import { type ClusterSums, clusterSums, ratioOf } from './cluster-sums.ts'
-import { type Draws, drawAnew } from './draws.ts'
+import { type Draws, drawsOf } from './draws.ts'
 import { resample } from './resample.ts'
 
 export interface EstimateOptions {
   /** One label a query; `undefined` is a cluster of its own. */
   readonly clusters?: readonly (string | undefined)[]
-  readonly seed: string
-  /** Of that seed, where others draw with it too. */
-  readonly draws?: Draws
+  /** Or what is drawn with it, where others draw with it too. */
+  readonly seed: string | Draws
   /** 0.95 unless given. */
   readonly level?: number
   /** 10,000 unless given. */
@@ -35,7 +34,7 @@ export function estimateMeans(
   columns: ReadonlyMap<string, readonly (number | null)[]>,
   options: EstimateOptions,
 ): Map<string, Estimate> {
-  const { seed, draws, level = 0.95, resamples = 10_000, method = 'bca' } = options
+  const { seed, level = 0.95, resamples = 10_000, method = 'bca' } = options
   const length = columns.values().next().value?.length ?? 0
   const index = clusterIndex(length, options.clusters)
   const estimates = new Map<string, Estimate>()
@@ -46,8 +45,7 @@ export function estimateMeans(
     if (settled === null) open.set(name, sums)
     estimates.set(name, settled ?? { point: null, lower: null, upper: null, level, method, n: sums.n })
   }
-  const draw = draws?.start(index.count, resamples) ?? drawAnew(seed)
-  const resampled = resample([...open.values()], resamples, draw)
+  const resampled = resample([...open.values()], resamples, drawsOf(seed, index.count, resamples))
   let column = 0
   for (const [name, sums] of open) {
     const point = ratioOf(sums)

@@ -1,6 +1,6 @@
 import type { Estimate } from '../model.ts'
 import { bootstrapInterval } from './bootstrap-interval.ts'
-import { type Draw, drawAnew } from './draws.ts'
+import { type Draw, drawsOf, seedText } from './draws.ts'
 import type { EstimateOptions } from './estimate-mean.ts'
 import { Random } from './random.ts'
 
@@ -29,10 +29,9 @@ export function estimateOfSorted(
   options: StatisticOptions,
 ): Estimate {
   const ofKinds = ([sample]: readonly (readonly number[])[]) => statistic(Float64Array.from(sample!).sort())
-  return estimateOfKinds([samples], ofKinds, options, (resamples) => {
-    const draw = options.draws?.start(samples.length, resamples) ?? drawAnew(options.seed)
-    return resampleSorted(samples, statistic, resamples, draw)
-  })
+  return estimateOfKinds([samples], ofKinds, options, (resamples) =>
+    resampleSorted(samples, statistic, resamples, drawsOf(options.seed, samples.length, resamples)),
+  )
 }
 
 /**
@@ -54,7 +53,7 @@ function estimateOfKinds<T>(
   kinds: readonly (readonly T[])[],
   statistic: KindsStatistic<T>,
   { seed, level = 0.95, resamples = 10_000, method = 'percentile' }: StatisticOptions,
-  resample = (count: number) => resampleKinds(kinds, statistic, count, new Random(seed)),
+  resample = (count: number) => resampleKinds(kinds, statistic, count, new Random(seedText(seed))),
 ): Estimate {
   const n = kinds.reduce((sum, kind) => sum + kind.length, 0)
   const point = kinds.some((kind) => kind.length === 0) ? null : statistic(kinds)
