@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { kernelRows } from './dense/kernel-products.ts'
+import { VectorIndex } from './dense/vector-index.ts'
 import { comparePlaces } from './hit-order.ts'
 import { passageText } from './passage-text.ts'
 import { raptorRetriever } from './raptor/retriever.ts'
@@ -50,7 +51,7 @@ export const raptor: StrategyType<z.infer<typeof raptorSchema>> = {
     const { signal, progress, name, notice } = context
     if (chat === undefined) notice(`${name}: ${EXTRACTS}`)
     const chunks = (await context.chunks()).toSorted(comparePlaces)
-    const embedded = await (await context.embedder(embedder)).index(chunks.map(passageText), {
+    const { vectors, embed } = await (await context.embedder(embedder)).index(chunks.map(passageText), {
       signal,
       progress: (done, total) => progress(done, total),
       rows: kernelRows,
@@ -59,8 +60,9 @@ export const raptor: StrategyType<z.infer<typeof raptorSchema>> = {
       chat === undefined
         ? extractiveSummaries(maxTokens)
         : generatedSummaries(await context.chat(chat), maxTokens, signal)
-    const tree = await summaryTree(chunks, embedded.vectors, { clusterSize, levels, summarise, signal })
+    const index = new VectorIndex(vectors)
+    const tree = await summaryTree(chunks, index, { clusterSize, levels, summarise, signal })
     const part = await context.partOver(of, [...chunks, ...tree.map(({ summary }) => summary)])
-    return raptorRetriever({ part, chunks, tree, embedded, leaves })
+    return raptorRetriever({ part, chunks, tree, index, embed, leaves })
   },
 }

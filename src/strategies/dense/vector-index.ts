@@ -6,6 +6,7 @@ import { PlainProducts } from './plain-products.ts'
 
 /** Exact search: every query is multiplied with every row. */
 export class VectorIndex {
+  readonly vectors: Vectors
   readonly count: number
   readonly #products: DotProducts
   /** By row, for int8. */
@@ -14,6 +15,7 @@ export class VectorIndex {
 
   /** `products` makes what multiplies; the WebAssembly kernel where that can be had. */
   constructor(vectors: Vectors, products: (vectors: Vectors) => DotProducts = fastest) {
+    this.vectors = vectors
     this.count = vectors.count
     this.#products = products(vectors)
     this.#scales = vectors.precision === 'int8' ? vectors.scales : undefined

@@ -1,15 +1,15 @@
 import type { Vectors } from '../../models/vectors.ts'
-import { VectorIndex } from '../dense/vector-index.ts'
+import type { VectorIndex } from '../dense/vector-index.ts'
 import type { Likenesses } from './halving-tree.ts'
 
 /** Rows that are compared with all others at once: among them are the candidates of the first halvings, the largest. */
 const MOST = 128
 
 /** The likeness of the first rows in an order to every row. */
-export function firstLikenesses(vectors: Vectors, rank: readonly number[]): Likenesses {
+export function firstLikenesses(index: VectorIndex, rank: readonly number[]): Likenesses {
   const rows = [...rank.keys()].sort((a, b) => rank[a]! - rank[b]!).slice(0, MOST)
-  const scores = new VectorIndex(vectors).scores(rowsAt(vectors, rows))
-  return new Map(rows.map((row, index) => [row, scores[index]!]))
+  const scores = index.scores(rowsAt(index.vectors, rows))
+  return new Map(rows.map((row, at) => [row, scores[at]!]))
 }
 
 function rowsAt(vectors: Vectors, rows: readonly number[]): Vectors {

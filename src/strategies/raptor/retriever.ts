@@ -2,7 +2,7 @@ import type { Chunk, Hit, Ranking } from '../../model.ts'
 import type { EmbeddedTexts } from '../../models/embedder.ts'
 import { chunkHit } from '../chunk-hit.ts'
 import { confidenceOf } from '../confidence-of.ts'
-import { VectorIndex } from '../dense/vector-index.ts'
+import type { VectorIndex } from '../dense/vector-index.ts'
 import { compareHits } from '../hit-order.ts'
 import type { Retriever } from '../strategy.ts'
 import { unfoldingRetriever } from '../unfolding-retriever.ts'
@@ -14,7 +14,8 @@ export interface Raptor {
   readonly chunks: readonly Chunk[]
   readonly tree: readonly SummaryNode[]
   /** Row r belongs to chunk r. */
-  readonly embedded: EmbeddedTexts
+  readonly index: VectorIndex
+  readonly embed: EmbeddedTexts['embed']
   /** Chunks that a summary stands for. */
   readonly leaves: number
 }
@@ -24,11 +25,10 @@ const STEP = 2 ** -40
 
 /** Searches chunks and summaries together; a summary that is found stands for the chunks under it nearest to the question. */
 export function raptorRetriever(raptor: Raptor): Retriever {
-  const { part, embedded } = raptor
+  const { part, index, embed } = raptor
   const unfold = unfolder(raptor)
-  const index = new VectorIndex(embedded.vectors)
   return unfoldingRetriever(part, async (questions, signal) => {
-    const asked = await embedded.embed(
+    const asked = await embed(
       questions.map(({ text }) => text),
       signal,
     )

@@ -1,7 +1,7 @@
 import { contentHash } from '../../knowledge/content-hash.ts'
 import { countTokens } from '../../knowledge/tokens.ts'
 import type { Chunk } from '../../model.ts'
-import type { Vectors } from '../../models/vectors.ts'
+import type { VectorIndex } from '../dense/vector-index.ts'
 import { firstLikenesses } from './first-likenesses.ts'
 import { groupLevels } from './group-levels.ts'
 import { halvingTree } from './halving-tree.ts'
@@ -29,16 +29,16 @@ interface Node {
   readonly leaves: readonly number[]
 }
 
-/** The summaries of all levels over chunks, of which row r of the vectors is chunk r, lowest level first. */
+/** The summaries of all levels over chunks, of which row r of the index is chunk r, lowest level first. */
 export async function summaryTree(
   chunks: readonly Chunk[],
-  vectors: Vectors,
+  index: VectorIndex,
   { clusterSize, levels, summarise, signal }: TreeOptions,
 ): Promise<SummaryNode[]> {
   if (chunks.length < 2) return []
-  const rows = chunks.map((_, row) => ({ vectors, row }))
+  const rows = chunks.map((_, row) => ({ vectors: index.vectors, row }))
   const rank = placeRanks(chunks)
-  const tree = halvingTree(rows, { size: clusterSize, rank, known: firstLikenesses(vectors, rank) })
+  const tree = halvingTree(rows, { size: clusterSize, rank, known: firstLikenesses(index, rank) })
   const found: SummaryNode[] = []
   let nodes: readonly Node[] = chunks.map((text, row) => ({ text, leaves: [row] }))
   for (const [below, level] of groupLevels(tree, clusterSize, levels).entries()) {

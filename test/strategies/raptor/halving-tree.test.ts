@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Vectors } from '../../../src/models/vectors.ts'
+import { VectorIndex } from '../../../src/strategies/dense/vector-index.ts'
 import { firstLikenesses } from '../../../src/strategies/raptor/first-likenesses.ts'
 import { groupLevels } from '../../../src/strategies/raptor/group-levels.ts'
 import { halvingTree } from '../../../src/strategies/raptor/halving-tree.ts'
@@ -59,7 +60,7 @@ describe('the tree of halves', () => {
           ? { ...shape, precision: 'int8', values: Int8Array.from(points.flat()), scales }
           : { ...shape, precision: 'float32', values: Float32Array.from(points.flat()) }
         const rows = points.map((_, row) => ({ vectors, row }))
-        const known = firstLikenesses(vectors, rank)
+        const known = firstLikenesses(new VectorIndex(vectors), rank)
         expect(known.size).toBe(Math.min(points.length, 128))
         expect(halvingTree(rows, { size: 3, rank, known })).toEqual(halvingTree(rows, { size: 3, rank }))
       }),

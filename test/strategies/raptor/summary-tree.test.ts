@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Chunk } from '../../../src/model.ts'
 import { hashing } from '../../../src/models/hashing.ts'
+import { VectorIndex } from '../../../src/strategies/dense/vector-index.ts'
 import { passageText } from '../../../src/strategies/passage-text.ts'
 import { summaryTree } from '../../../src/strategies/raptor/summary-tree.ts'
 import { chunk } from '../chunks.ts'
@@ -30,7 +31,7 @@ async function promptsOf(chunks: readonly Chunk[], clusterSize = 8): Promise<str
     asked.push(...texts)
     return texts.map((text) => `<${text}>`)
   }
-  await summaryTree(chunks, vectors, { clusterSize, levels: 3, summarise, signal })
+  await summaryTree(chunks, new VectorIndex(vectors), { clusterSize, levels: 3, summarise, signal })
   return asked
 }
 
