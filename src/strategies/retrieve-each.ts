@@ -36,21 +36,18 @@ export async function retrieveEach(
   rememberedOf.set(retriever, remembered)
   const open = questions.filter((question) => !((remembered.known.get(question)?.k ?? -1) >= k))
   const found = open.length === 0 ? [] : await retriever.retrieveAll(open, k, signal)
-  if (open.length === questions.length || found.length !== open.length) {
-    remember(open, found, k, remembered)
-    return found
-  }
+  // Not an answer to each question: who asked sees that by their number.
+  if (found.length !== open.length) return found
   const fresh = new Map(open.map((question, index) => [question, found[index]!]))
   const rankings = questions.map((question) => fresh.get(question) ?? first(remembered.known.get(question)!.ranking, k))
-  remember(open, found, k, remembered)
+  remember(fresh, k, remembered)
   return rankings
 }
 
-function remember(questions: readonly Question[], rankings: readonly Ranking[], k: number, to: Remembered): void {
-  if (rankings.length !== questions.length) return
-  for (const [index, question] of questions.entries()) {
+function remember(rankings: ReadonlyMap<Question, Ranking>, k: number, to: Remembered): void {
+  for (const [question, ranking] of rankings) {
     if (!to.known.has(question) && to.count++ >= MOST_QUESTIONS) return
-    to.known.set(question, { k, ranking: rankings[index]! })
+    to.known.set(question, { k, ranking })
   }
 }
 
