@@ -41,7 +41,7 @@ export function causeSentences(outcome: Outcome): readonly string[] {
   if (causes.length === 0) return Object.keys(outcome.report.documents).length === 0 ? [] : [nothingChanged(lost)]
   const left = causes.length - NAMED
   const told = causes.slice(0, NAMED).map((cause) => `${inWords(cause)} (${count(cause.questions, 'question')})`)
-  return left > 0 ? [...told, `${left} more ${left === 1 ? 'page' : 'pages'}`] : told
+  return left > 0 ? [...told, count(left, 'more page')] : told
 }
 
 function inWords({ kind, path, movedTo }: Cause): string {

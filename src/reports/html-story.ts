@@ -1,3 +1,4 @@
+import { fewOf } from '../gate/pinned-by-question.ts'
 import { type Html, html } from './html.ts'
 import { type Place, placeAddress, placeName } from './place.ts'
 import { insteadWords, type QueryStory, type StoryAnswer } from './query-story.ts'
@@ -7,17 +8,15 @@ import type { Links } from './report.ts'
 export function htmlStory(story: QueryStory, links: Links): Html {
   const { id, text, pinned, strategy, alsoOn, answers } = story
   return html`<li>
-<h3><span class="id">${id}</span> ${text || '(no text)'} ${pinned && html`<span class="tag">pinned</span> `}<span class="on">${named([strategy, ...alsoOn])}</span></h3>
+<h3><span class="id">${id}</span> ${text || '(no text)'} ${pinned && html`<span class="tag">pinned</span> `}<span class="on">${fewOf([strategy, ...alsoOn], NAMED)}</span></h3>
 <ul>
 ${answers.map((answer) => answerItem(answer, links))}${insteadItems(story, links)}</ul>
 </li>
 `
 }
 
-/** Strategies in a line of their own, so that a few more fit than in a sentence. */
-function named(names: readonly string[]): string {
-  return names.length <= 6 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`
-}
+/** Strategies that are named: in a line of their own a few more fit than in a sentence. */
+const NAMED = 5
 
 function answerItem({ place, before, now, movedTo, changed }: StoryAnswer, links: Links): Html {
   const change = before === null ? html`<b>${now}</b>` : html`rank ${before} → <b>${now}</b>${changed && CHANGED}`

@@ -2,7 +2,7 @@ import { count } from '../numbers.ts'
 import { markdownCode, markdownLink, markdownProse, markdownText } from './markdown-text.ts'
 import { type Place, placeAddress, placeName } from './place.ts'
 import { insteadWords, type QueryStory, type StoryAnswer, type StoryHit } from './query-story.ts'
-import { quotedList } from './quoted.ts'
+import { quotedFew } from './quoted.ts'
 import type { Links } from './report.ts'
 
 /** How much of a query's story there is room for. */
@@ -29,7 +29,7 @@ function markdownStory(story: QueryStory, number: number, links: Links, limits: 
     ...story.answers.slice(0, limits.answers).map((answer) => answerText(answer, links)),
     ...more(story.answers.slice(limits.answers)),
     ...insteadText(story, links, limits.instead),
-    ...(story.alsoOn.length > 0 ? [`broke also on ${markdownProse(named(story.alsoOn))}`] : []),
+    ...(story.alsoOn.length > 0 ? [`broke also on ${markdownProse(quotedFew(story.alsoOn, 3))}`] : []),
   ]
   return `${number}. ${title}\\\n${' '.repeat(`${number}. `.length)}${parts.join(' · ')}`
 }
@@ -37,10 +37,6 @@ function markdownStory(story: QueryStory, number: number, links: Links, limits: 
 /** A place as code, linked to its lines where they can be shown. */
 export function markdownPlace(place: Place, links: Links): string {
   return markdownLink(markdownCode(placeName(place), 200), placeAddress(place, links))
-}
-
-function named(names: readonly string[]): string {
-  return quotedList(names, names.length === 4 ? 4 : 3)
 }
 
 function answerText({ place, before, now, gone, movedTo, changed }: StoryAnswer, links: Links): string {
